@@ -1,0 +1,1 @@
+"""The server's edge: HTTP, WebSocket, tokens, limits; the composition root."""

@@ -1,0 +1,1 @@
+"""The log: every event, its codec, and the stores that keep it."""

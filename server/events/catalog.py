@@ -1,0 +1,242 @@
+"""Every event that can stand in a table's log. A class here is for ever: fields are only added.
+
+`Hidden` marks the secret fields: the codec writes them to the entry's field `s`, all else to `p`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from server.rules.ruleset import RuleSet
+
+Cards = tuple[str, ...]
+HIDDEN = "hidden"
+HiddenText = Annotated[str, Meta(extra={HIDDEN: True})]
+HiddenCards = Annotated[tuple[str, ...], Meta(extra={HIDDEN: True})]
+HiddenHands = Annotated[tuple[tuple[str, ...], ...], Meta(extra={HIDDEN: True})]
+
+
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="t", omit_defaults=True):
+    """A fact; the tag is the class's name."""
+
+
+class Chair(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Who holds a seat when a match starts; `seen` are the last command ids with their versions."""
+
+    seat: int
+    person: int = 0  # 0 for a robot
+    robot: str = ""
+    token_hash: str = ""  # SHA-256 of the seat's token, hex
+    epoch: int = 0
+    wins: int = 0
+    seen: tuple[tuple[str, int], ...] = ()
+
+
+# Before the start
+
+
+class TableMade(Event, tag="TableMade"):
+    """The table's first event; its maker holds seat 0 as person 1."""
+
+    table: str
+    seats: int  # how many there are
+    rules: RuleSet
+    token_hash: HiddenText = ""
+    invite_hash: HiddenText = ""  # SHA-256 of the link's secret, hex
+    commitment: str = ""  # to deal 1, hex
+    seed: HiddenText = ""  # of deal 1, 64 bytes in hex
+
+
+class SeatTaken(Event, tag="SeatTaken"):
+    seat: int
+    person: int
+    token_hash: HiddenText = ""
+    epoch: int = 1
+
+
+class RobotSeated(Event, tag="RobotSeated"):
+    seat: int
+    robot: str
+
+
+class SeatFreed(Event, tag="SeatFreed"):
+    seat: int
+    removed: bool = False  # by the host
+
+
+class SeatsSwapped(Event, tag="SeatsSwapped"):
+    seat: int
+    other: int
+
+
+class HostChanged(Event, tag="HostChanged"):
+    seat: int
+
+
+# A match
+
+
+class MatchStarted(Event, tag="MatchStarted"):
+    """Carries all that the match needs: a table is loaded from the entry of its last start."""
+
+    table: str
+    match: int  # from 1
+    seats: int
+    host: int
+    rules: RuleSet
+    chairs: Annotated[tuple[Chair, ...], Meta(extra={HIDDEN: True})]
+    players: tuple[int, ...]  # seats that play, ascending
+    dealer: int  # of the first round
+    deal: int  # number of the coming deal at this table, from 1
+    turn: int  # number of the last turn so far
+    persons: int  # highest person number so far
+    commitment: str
+    invite_hash: HiddenText = ""
+    seed: HiddenText = ""
+
+
+class RoundDealt(Event, tag="RoundDealt"):
+    """A deal, locked and dealt in one: ol-shuffle-1 over the seed committed to before."""
+
+    round: int
+    deal: int
+    dealer: int
+    first: int  # seat to act
+    direction: int  # +1 to the left (clockwise), −1 to the right
+    starter: str
+    active: str  # suit to follow
+    turn: int  # number of the first turn
+    hand_sizes: tuple[int, ...]  # by `players`
+    stock_cards: int
+    contributions: tuple[tuple[int, str], ...] = ()  # seat, 16 bytes in hex
+    missing: tuple[int, ...] = ()  # seated people whose contribution is not in
+    cut: int = 0  # cards taken off the top and put below
+    naming: bool = False  # the dealer owes a suit for the starter
+    next_commitment: str = ""  # to the next deal
+    hands: HiddenHands = ()  # by `players`, in dealing order
+    stock: HiddenCards = ()  # top first
+    next_seed: HiddenText = ""
+
+
+class CardPlayed(Event, tag="CardPlayed"):
+    seat: int
+    card: str
+    active: str  # suit to follow from now on
+    named: str = ""  # the suit that was named with it
+
+
+class StockRebuilt(Event, tag="StockRebuilt"):
+    """All discards but the top, shuffled, are the new stock."""
+
+    cards: int
+    times: int  # which rebuild of this deal, from 1
+    stock: HiddenCards = ()  # top first
+
+
+class CardsDrawn(Event, tag="CardsDrawn"):
+    seat: int
+    count: int
+    penalty: int = 0  # cards that were owed, if this draw pays a penalty
+    cards: HiddenCards = ()
+
+
+class TurnPassed(Event, tag="TurnPassed"):
+    seat: int
+    blocks: bool = False  # counts for a blocked table
+    forgiven: int = 0  # penalty that no card was left to pay
+
+
+class SuitNamed(Event, tag="SuitNamed"):
+    seat: int
+    suit: str
+
+
+class TurnMoved(Event, tag="TurnMoved"):
+    """What follows from the act, worked out once."""
+
+    next: int
+    turn: int  # number of the new turn
+    direction: int
+    pending: int = 0
+    skipped: tuple[int, ...] = ()
+    reversed: bool = False
+
+
+class Left(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What a seat held at the close."""
+
+    seat: int
+    cards: Cards
+    points: int
+    gained: int = 0
+
+
+class RoundClosed(Event, tag="RoundClosed"):
+    """The end of a round, with the deal's seed for anyone to check."""
+
+    how: Literal["out", "blocked", "stopped"]
+    round: int
+    seed: str
+    winner: int = -1
+    gained: int = 0
+    left: tuple[Left, ...] = ()  # empty where hands are not counted
+    totals: tuple[int, ...] = ()  # points by `players`, after this round
+
+
+class MatchEnded(Event, tag="MatchEnded"):
+    how: Literal["target", "abandoned", "absence", "expired"]
+    winner: int = -1
+    loser: int = -1
+    places: tuple[int, ...] = ()  # by `players`, from 1
+    rematch: bool = False
+
+
+class PlayerAbandoned(Event, tag="PlayerAbandoned"):
+    seat: int
+
+
+class ClosedForAbsence(Event, tag="ClosedForAbsence"):
+    seat: int  # who closed
+    absent: int
+
+
+class TableExpired(Event, tag="TableExpired"):
+    """Nobody played for as long as the table's times say."""
+
+
+# After a match
+
+
+class RematchOffered(Event, tag="RematchOffered"):
+    seat: int
+
+
+class RematchAccepted(Event, tag="RematchAccepted"):
+    seat: int
+
+
+class RematchRefused(Event, tag="RematchRefused"):
+    seat: int
+
+
+AnyEvent = (
+    TableMade | SeatTaken | RobotSeated | SeatFreed | SeatsSwapped | HostChanged | MatchStarted
+    | RoundDealt | CardPlayed | StockRebuilt | CardsDrawn | TurnPassed | SuitNamed | TurnMoved
+    | RoundClosed | MatchEnded | PlayerAbandoned | ClosedForAbsence | TableExpired
+    | RematchOffered | RematchAccepted | RematchRefused
+)
+
+
+class Commit(msgspec.Struct, frozen=True, gc=False):
+    """One entry of the log: one accepted command and all that it caused."""
+
+    version: int  # from 1, no gaps
+    tag: str  # 8 random bytes in hex
+    command_id: str
+    at_ms: int  # store's time
+    match_version: int  # version of the entry that began this match; 0 before the first
+    act: str  # what was done, in plain words, public
+    events: tuple[AnyEvent, ...]

@@ -1,0 +1,1 @@
+"""The core: a table's state, the commands it takes, and what follows from them."""

@@ -1,0 +1,148 @@
+"""What can be asked of a table. Chance (seeds) and time (`at_ms`) come in with the command."""
+
+from __future__ import annotations
+
+import msgspec
+
+from server.rules.ruleset import RuleSet
+
+
+class _Command(msgspec.Struct, frozen=True, gc=False):
+    """A wish. `at_ms` is the store's time when it was made."""
+
+
+class MakeTable(_Command):
+    table: str
+    seats: int
+    rules: RuleSet
+    token_hash: str
+    invite_hash: str
+    seed: str  # 64 bytes in hex, for deal 1
+    at_ms: int = 0
+
+
+class Sit(_Command):
+    token_hash: str
+    invite_hash: str
+    seat: int | None = None
+    at_ms: int = 0
+
+
+class Leave(_Command):
+    seat: int
+    at_ms: int = 0
+
+
+class RemovePerson(_Command):
+    seat: int
+    target: int
+    at_ms: int = 0
+
+
+class SwapSeats(_Command):
+    seat: int
+    one: int
+    other: int
+    at_ms: int = 0
+
+
+class AddRobot(_Command):
+    seat: int
+    target: int | None = None
+    robot: str = ""
+    at_ms: int = 0
+
+
+class RemoveRobot(_Command):
+    seat: int
+    target: int
+    at_ms: int = 0
+
+
+class Start(_Command):
+    seat: int
+    match: int
+    seed: str  # for the deal after the one that starts
+    at_ms: int = 0
+
+
+class Play(_Command):
+    """`turn` 0 = whatever turn it is (robots, tests); otherwise a passed turn is refused."""
+
+    seat: int
+    card: str
+    suit: str = ""
+    turn: int = 0
+    at_ms: int = 0
+
+
+class Draw(_Command):
+    seat: int
+    turn: int = 0
+    at_ms: int = 0
+
+
+class Pass(_Command):
+    seat: int
+    turn: int = 0
+    at_ms: int = 0
+
+
+class Name(_Command):
+    seat: int
+    suit: str
+    turn: int = 0
+    at_ms: int = 0
+
+
+class NextRound(_Command):
+    seat: int
+    match: int
+    round: int
+    seed: str = ""
+    at_ms: int = 0
+
+
+class OfferRematch(_Command):
+    seat: int
+    match: int
+    seed: str = ""  # used if nobody else has to accept
+    at_ms: int = 0
+
+
+class AcceptRematch(_Command):
+    seat: int
+    match: int
+    seed: str = ""
+    at_ms: int = 0
+
+
+class RefuseRematch(_Command):
+    seat: int
+    match: int
+    at_ms: int = 0
+
+
+class Abandon(_Command):
+    seat: int
+    match: int
+    at_ms: int = 0
+
+
+class CloseForAbsence(_Command):
+    seat: int
+    turn: int
+    at_ms: int = 0
+
+
+class Expire(_Command):
+    """From the sweeper, when the table's time is over."""
+
+    at_ms: int = 0
+
+
+Command = (
+    MakeTable | Sit | Leave | RemovePerson | SwapSeats | AddRobot | RemoveRobot | Start | Play
+    | Draw | Pass | Name | NextRound | OfferRematch | AcceptRematch | RefuseRematch | Abandon
+    | CloseForAbsence | Expire
+)

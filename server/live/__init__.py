@@ -1,0 +1,1 @@
+"""Tables in play inside one process: rooms, outboxes, timers, presence."""

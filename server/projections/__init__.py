@@ -1,0 +1,1 @@
+"""What a viewer may know of a table: views, news, diffs and replays."""

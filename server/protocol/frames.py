@@ -1,0 +1,255 @@
+"""Every frame of the protocol, both ways; PROTOCOL.md explains them with examples."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from server.protocol.news import AnyNews
+
+SUBPROTOCOLS = ("ochos.1.msgpack", "ochos.1.json")  # in the server's order
+FRAME_BYTES_MAX = 16_384
+CHAT_CHARACTERS_MAX = 280
+NAME_CHARACTERS_MAX = 24
+
+CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9._-]+$")]
+TableId = Annotated[str, Meta(pattern=r"^[a-z2-7]{26}$")]
+SeatNumber = Annotated[int, Meta(ge=0, le=49)]
+Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+CardCode = Annotated[str, Meta(min_length=1, max_length=6)]
+Secret = Annotated[str, Meta(max_length=64, pattern=r"^[A-Za-z0-9_-]*$")]
+Words = Annotated[str, Meta(max_length=2 * CHAT_CHARACTERS_MAX)]
+Tree = dict[str, Any]  # a plain tree: text, whole numbers, booleans, lists, objects
+
+
+class _In(
+    msgspec.Struct, frozen=True, gc=False, tag_field="t", forbid_unknown_fields=True,
+    omit_defaults=True,
+):
+    """A frame from a client. Unknown fields are refused."""
+
+
+class _Command(_In):
+    """A wish; `id` names it for ever, so that a repeat is answered as the first was."""
+
+    id: CommandId
+
+
+class Hello(_In, tag="hello"):
+    """First frame of a connection. `token` only from clients without a cookie."""
+
+    table: TableId
+    token: Secret = ""
+    invite: Secret = ""  # the link's secret, for those who may want to sit
+    version: Count = 0  # last version seen; 0 = nothing
+    tag: Annotated[str, Meta(max_length=16)] = ""  # its tag
+    lang: Annotated[str, Meta(max_length=8)] = ""
+
+
+class At(_In, tag="at"):
+    """The version this client shows; sent every 15 s."""
+
+    version: Count
+
+
+class Bye(_In, tag="bye"):
+    """A goodbye before closing."""
+
+
+class Sit(_Command, tag="sit"):
+    invite: Secret
+    name: Words
+    seat: SeatNumber | None = None  # none = the first that is free
+
+
+class Rename(_Command, tag="rename"):
+    name: Words
+
+
+class Leave(_Command, tag="leave"):
+    """Frees one's seat: before the start, or after a match is over."""
+
+
+class RemovePerson(_Command, tag="remove"):
+    seat: SeatNumber
+
+
+class SwapSeats(_Command, tag="swap"):
+    seat: SeatNumber
+    other: SeatNumber
+
+
+class AddRobot(_Command, tag="add_robot"):
+    seat: SeatNumber | None = None
+    robot: Annotated[str, Meta(max_length=16)] = ""  # key; "" = the next by the list
+
+
+class RemoveRobot(_Command, tag="remove_robot"):
+    seat: SeatNumber
+
+
+class Start(_Command, tag="start"):
+    match: Count  # number of the match that is to begin
+
+
+class Play(_Command, tag="play"):
+    turn: Count
+    card: CardCode
+    suit: Annotated[str, Meta(max_length=16)] = ""
+
+
+class Draw(_Command, tag="draw"):
+    turn: Count
+
+
+class Pass(_Command, tag="pass"):
+    turn: Count
+
+
+class Name(_Command, tag="name"):
+    turn: Count
+    suit: Annotated[str, Meta(max_length=16)]
+
+
+class NextRound(_Command, tag="next_round"):
+    match: Count
+    round: Count  # the round that it closes
+
+
+class OfferRematch(_Command, tag="offer_rematch"):
+    match: Count
+
+
+class AcceptRematch(_Command, tag="accept_rematch"):
+    match: Count
+
+
+class RefuseRematch(_Command, tag="refuse_rematch"):
+    match: Count
+
+
+class Abandon(_Command, tag="abandon"):
+    match: Count
+
+
+class CloseForAbsence(_Command, tag="close_for_absence"):
+    turn: Count
+
+
+class Chat(_Command, tag="chat"):
+    text: Words
+
+
+Command = (
+    Sit | Rename | Leave | RemovePerson | SwapSeats | AddRobot | RemoveRobot | Start | Play | Draw
+    | Pass | Name | NextRound | OfferRematch | AcceptRematch | RefuseRematch | Abandon
+    | CloseForAbsence | Chat
+)
+ClientFrame = Hello | At | Bye | Command
+
+
+class _Out(msgspec.Struct, frozen=True, gc=False, tag_field="t", omit_defaults=True):
+    """A frame from the server. Clients ignore fields that they do not know."""
+
+
+class Welcome(_Out, tag="welcome"):
+    """Answer to hello. `seat` is −1 for those who watch."""
+
+    table: str
+    server: str  # the server's version
+    seat: int = -1
+    may_sit: bool = False  # the link's secret was right and a seat can be taken
+    now_ms: int = 0  # store's time
+
+
+class Snapshot(_Out, tag="snapshot"):
+    """A whole view at a version (numbered)."""
+
+    version: int
+    tag: str
+    at_ms: int
+    view: Tree
+
+
+class Step(_Out, tag="step"):
+    """One version on (numbered): a merge patch (RFC 7396) of the view, and what happened."""
+
+    version: int
+    tag: str
+    at_ms: int
+    patch: Tree
+    news: tuple[AnyNews, ...] = ()
+
+
+class Ack(_Out, tag="ack"):
+    """The command is in the log, at `version`."""
+
+    id: str
+    version: int
+
+
+class Refused(_Out, tag="refused"):
+    """The command changed nothing; `id` is empty where the frame had none."""
+
+    code: str
+    id: str = ""
+    facts: Tree = {}
+
+
+class People(_Out, tag="people"):
+    """Names, by the person's number as text; robots' names come by their seat's `robot` key."""
+
+    names: dict[str, str]
+    title: str = ""  # of the table
+
+
+class Presence(_Out, tag="presence"):
+    """Who has a connection open, and how many watch."""
+
+    online: dict[str, bool] = {}  # seat → true
+    watchers: int = 0
+
+
+class ChatLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    n: int  # line number
+    person: int
+    at_ms: int
+    text: str
+
+
+class ChatLines(_Out, tag="chat"):
+    """Lines of the chat; after a hello the last ones, later one at a time."""
+
+    lines: tuple[ChatLine, ...]
+
+
+class Beat(_Out, tag="beat"):
+    """A sign of life, at the latest every 15 s; `version` is the table's, so that a gap shows."""
+
+    now_ms: int
+    version: int
+
+
+class Notice(_Out, tag="notice"):
+    """`restart`: the server stops, come back; `moved`: this seat was renewed elsewhere."""
+
+    kind: Literal["restart", "moved"]
+
+
+class Reset(_Out, tag="reset"):
+    """What this client has seen is not the table's history; a snapshot follows."""
+
+
+ServerFrame = (
+    Welcome | Snapshot | Step | Ack | Refused | People | Presence | ChatLines | Beat | Notice | Reset
+)
+
+CLOSE_RESTART = 1012
+CLOSE_ABUSE = 1008
+CLOSE_SIZE = 1009
+CLOSE_SLOW = 1013
+CLOSE_TOKEN_REPLACED = 4001
+CLOSE_BAD_FRAME = 4003
+CLOSE_NO_SUCH_TABLE = 4004

@@ -1,0 +1,176 @@
+"""Views: all that one viewer may see of a table, as types and, on the wire, as plain trees.
+
+A view tree has no null: what is absent is none, false, nought or empty, as the default here says.
+What changes one by one is an object keyed by its number (`seats`). `own` is there for a seat only.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Cards = tuple[str, ...]
+Phase = Literal["lobby", "round", "between", "over", "closed"]
+
+
+class _Part(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A part of a view; defaults are left out of the tree."""
+
+
+class RulesView(_Part):
+    """What people should know of the rules of this table, without opening the rules page."""
+
+    preset: str
+    changed: tuple[str, ...] = ()  # keys of the switches that differ from the preset
+    packs: int = 1
+    target: int = 0  # points that end the match; 0 before the start, when it depends on the seats
+    wild: tuple[str, ...] = ()  # ranks that go on anything and name a suit
+    skip: tuple[str, ...] = ()
+    reverse: tuple[str, ...] = ()
+    draw: dict[str, int] = {}  # rank → cards
+
+
+class SeatView(_Part):
+    """One seat. `person` keeps its number when seats are swapped, and names go by it."""
+
+    holder: Literal["", "person", "robot"] = ""  # "" = free
+    person: int = 0  # number of the person at this table, from 1
+    robot: str = ""  # key of the robot
+    playing: bool = False  # takes part in the match
+    cards: int = 0
+    points: int = 0
+    wins: int = 0  # matches won at this table
+    accepted: bool = False  # accepts the rematch
+    gone: bool = False  # left the table after the match, or abandoned it
+
+
+class TurnView(_Part):
+    """Whose turn; `number` is what a command of this turn must cite."""
+
+    seat: int
+    number: int
+    since_ms: int  # store's time of the last play, draw, pass or name
+    drawn: int = 0  # cards drawn in this turn
+    naming: bool = False  # a suit is owed before anything else
+
+
+class PileView(_Part):
+    """The discard pile: its last cards and the suit to follow."""
+
+    top: str
+    suit: str  # active suit
+    cards: int
+    named: bool = False  # a wild named the suit: it outlives the look of the top card
+    under: Cards = ()  # up to two cards below the top, nearest first
+    ranks: tuple[str, ...] = ()  # ranks that serve besides the suit (the top's, and wilds)
+
+
+class LeftHand(_Part):
+    cards: Cards
+    points: int
+    gained: int = 0
+
+
+class ResultView(_Part):
+    """How the last round ended; absent while a round runs."""
+
+    how: Literal["out", "blocked", "stopped"]
+    round: int
+    winner: int = -1
+    gained: int = 0
+    hands: dict[str, LeftHand] = {}  # seat → what it held; empty where hands are not counted
+
+
+class EndView(_Part):
+    """How the match ended, and the order of the seats from best to worst."""
+
+    how: Literal["target", "abandoned", "absence", "expired"]
+    winner: int = -1
+    loser: int = -1
+    places: dict[str, int] = {}  # seat → place, from 1; equal totals share one
+    rematch: bool = False  # a rematch may be offered
+    offered_by: int = -1
+    refused_by: int = -1
+
+
+class SealView(_Part):
+    """The commitment to a deal, and its seed once the round is over (hex)."""
+
+    deal: int
+    commitment: str
+    seed: str = ""
+
+
+class Actions(_Part):
+    """What the seat may do now. A client offers these and nothing else."""
+
+    play: Cards = ()
+    suit_with: Cards = ()  # those of `play` that must name a suit
+    suits: tuple[str, ...] = ()  # the suits that may be named
+    draw: int = 0  # cards that one draw takes; 0 = not allowed
+    passing: bool = False
+    name: bool = False
+    next_round: bool = False
+    offer_rematch: bool = False
+    answer_rematch: bool = False  # accept or refuse
+    abandon: bool = False
+    close_from_ms: int = 0  # from when the seat in turn may be closed for absence; 0 = never
+    start: bool = False
+    seats_to_fill: tuple[int, ...] = ()  # free seats where the host may put a robot
+    removable: tuple[int, ...] = ()  # seats whose holder the host may remove
+    swap: bool = False
+    leave: bool = False
+
+
+class WhyNot(_Part):
+    """Why what is not among the actions is refused now: reason codes with their facts."""
+
+    play: str = ""  # for every card of the hand that is not in `Actions.play`
+    draw: str = ""
+    passing: str = ""
+    ranks: tuple[str, ...] = ()  # what would serve, besides `suit`
+    suit: str = ""
+    pending: int = 0
+
+
+class Own(_Part):
+    """What only this seat may see."""
+
+    seat: int
+    hand: Cards = ()  # in the order received
+    drawn: Cards = ()  # drawn in this turn, still held
+    actions: Actions = Actions()
+    why: WhyNot = WhyNot()
+
+
+class Robot(_Part):
+    """A robot that may be seated."""
+
+    key: str
+    name: str
+
+
+class View(_Part):
+    """A table as one viewer sees it."""
+
+    table: str
+    phase: Phase
+    rules: RulesView
+    host: int
+    seats: dict[str, SeatView]
+    match: int = 0  # number of the match at this table, from 1; 0 before the first
+    round: int = 0  # of the match, from 1
+    dealer: int = -1
+    direction: Literal["", "left", "right"] = ""
+    turn: TurnView | msgspec.UnsetType = msgspec.UNSET
+    pile: PileView | msgspec.UnsetType = msgspec.UNSET
+    stock: int = 0
+    pending: int = 0
+    result: ResultView | msgspec.UnsetType = msgspec.UNSET
+    end: EndView | msgspec.UnsetType = msgspec.UNSET
+    seal: SealView | msgspec.UnsetType = msgspec.UNSET  # of the deal in play or just over
+    next_seal: SealView | msgspec.UnsetType = msgspec.UNSET  # commitment to the next deal
+    expires_at_ms: int = 0
+    own: Own | msgspec.UnsetType = msgspec.UNSET  # absent for those who watch
+    hands: dict[str, Cards] = {}  # open hands: replays of what is public only

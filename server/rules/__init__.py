@@ -1,0 +1,1 @@
+"""Rule sets as rows of switches, and the small functions that read them."""
