@@ -24,15 +24,14 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="t", omit_defaults=
 
 
 class Chair(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Who holds a seat when a match starts; `seen` are the last command ids with their versions."""
+    """Who holds a seat when a match starts."""
 
     seat: int
     person: int = 0  # 0 for a robot
     robot: str = ""
     token_hash: str = ""  # SHA-256 of the seat's token, hex
     epoch: int = 0
-    wins: int = 0
-    seen: tuple[tuple[str, int], ...] = ()
+    wins: int = 0  # matches won at this table
 
 
 # Before the start
@@ -47,6 +46,8 @@ class TableMade(Event, tag="TableMade"):
     token_hash: HiddenText = ""
     invite_hash: HiddenText = ""  # SHA-256 of the link's secret, hex
     commitment: str = ""  # to deal 1, hex
+    absence_ms: int = 0  # after which the seat in turn may be closed for absence
+    expiry_ms: int = 0  # without a play, after which the table expires
     seed: HiddenText = ""  # of deal 1, 64 bytes in hex
 
 
@@ -94,6 +95,9 @@ class MatchStarted(Event, tag="MatchStarted"):
     turn: int  # number of the last turn so far
     persons: int  # highest person number so far
     commitment: str
+    absence_ms: int = 0
+    expiry_ms: int = 0
+    seen: Annotated[tuple[tuple[str, int], ...], Meta(extra={HIDDEN: True})] = ()
     invite_hash: HiddenText = ""
     seed: HiddenText = ""
 

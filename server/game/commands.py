@@ -18,6 +18,8 @@ class MakeTable(_Command):
     token_hash: str
     invite_hash: str
     seed: str  # 64 bytes in hex, for deal 1
+    absence_ms: int = 48 * 3_600_000
+    expiry_ms: int = 7 * 24 * 3_600_000
     at_ms: int = 0
 
 

@@ -37,7 +37,6 @@ class Reason(StrEnum):
     DOES_NOT_MATCH = "does_not_match"  # `card`, `top`, `suit`, `ranks`: what would serve
     MUST_ANSWER = "must_answer"  # `pending`, `ranks`: a penalty is owed
     MUST_NAME = "must_name"  # a suit is owed first
-    ONLY_DRAWN_CARD = "only_drawn_card"  # having drawn, only that card may be played
     SUIT_NEEDED = "suit_needed"  # missing, or not one of the pack's suits
     SUIT_NOT_ASKED = "suit_not_asked"  # this card names no suit
     STOCK_EMPTY = "stock_empty"
