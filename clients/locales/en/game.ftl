@@ -1,0 +1,427 @@
+# What is said at the table, in the browser and in the terminal.
+#
+# How each variable is filled (both clients do it alike):
+#   $who     name of who acts ("Luna", "Ana"); $you "yes" if that is who reads, else "no"
+#   $rank    letter of the rank (A 2 … 9 T J Q K); $suit letter of the suit (C D H S)
+#   $card    a card in words with its article (message `the-card`)
+#   $serves  a list in words, joined with `or-list-last` and `or-list-more`
+#   counts go as numbers; flags as "yes" or "no"
+
+## Suits, ranks and cards
+
+suit-C = clubs
+suit-D = diamonds
+suit-H = hearts
+suit-S = spades
+
+suit = { $suit ->
+    [C] clubs
+    [D] diamonds
+    [H] hearts
+    [S] spades
+   *[other] { $suit }
+}
+
+rank-A = ace
+rank-2 = 2
+rank-3 = 3
+rank-4 = 4
+rank-5 = 5
+rank-6 = 6
+rank-7 = 7
+rank-8 = 8
+rank-9 = 9
+rank-T = 10
+rank-J = jack
+rank-Q = queen
+rank-K = king
+
+rank = { $rank ->
+    [A] ace
+    [T] 10
+    [J] jack
+    [Q] queen
+    [K] king
+   *[other] { $rank }
+}
+
+# "a 7", "an 8"
+a-rank = { $rank ->
+    [A] an ace
+    [8] an 8
+   *[other] a { rank }
+}
+
+# "7 of hearts"
+card = { rank } of { suit }
+
+# "the 7 of hearts"
+the-card = the { rank } of { suit }
+
+# Letter of each suit where there are no signs
+suit-letter-C = C
+suit-letter-D = D
+suit-letter-H = H
+suit-letter-S = S
+
+## Lists: "a, b or c", "a, b and c"
+
+or-list-more = { $first }, { $rest }
+or-list-last = { $first } or { $rest }
+and-list-more = { $first }, { $rest }
+and-list-last = { $first } and { $rest }
+
+## Counts
+
+cards = { $cards ->
+    [one] 1 card
+   *[other] { $cards } cards
+}
+points = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
+wins = { $wins ->
+    [one] 1 match won
+   *[other] { $wins } matches won
+}
+
+## Robots
+
+robot-carmen = Carmen
+robot-tito = Tito
+robot-luna = Luna
+robot-olga = Olga
+robot-pepe = Pepe
+robot-rita = Rita
+robot-beto = Beto
+robot-nora = Nora
+robot-hugo = Hugo
+robot-ines = Inés
+
+# Somebody whose name has not come yet or was erased
+somebody = Somebody
+
+## House rules
+
+preset-clasico = Classic
+preset-clasico-about = An eight goes on anything and asks for a suit. Nothing else.
+preset-especiales = With specials
+preset-especiales-about = Besides the eight: a 2 makes others draw, a queen skips, an ace turns the play around.
+
+## What happens (one piece of news, one sentence)
+
+# $robot "yes" if a robot sits down
+news-sat = { $you ->
+    [yes] You have a seat at the table.
+   *[no] { $robot ->
+        [yes] { $who }, a robot, sits down.
+       *[no] { $who } sits down.
+    }
+}
+
+# $removed "yes" if the person who runs the table decided it
+news-left = { $you ->
+    [yes] { $removed ->
+        [yes] Your seat was taken away. You can go on watching.
+       *[no] You give up your seat.
+    }
+   *[no] { $removed ->
+        [yes] { $who } no longer has a seat.
+       *[no] { $who } leaves the table.
+    }
+}
+
+# $who and $other change seats (names)
+news-swapped = { $who } and { $other } change seats.
+
+# One of the two seats is free
+news-moved = { $you ->
+    [yes] You change seats.
+   *[no] { $who } changes seats.
+}
+
+news-host = { $you ->
+    [yes] You run the table now.
+   *[no] { $who } runs the table now.
+}
+
+# $match number of the match at this table; $players how many play
+news-match_began = { $match ->
+    [1] The match begins. { $players } play.
+   *[other] Match { $match } begins. { $players } play.
+}
+
+# $who deals; $round number of the round; $card the opening card ("the 7 of hearts")
+news-dealt = { $you ->
+    [yes] Round { $round }. You deal. It opens with { $card }.
+   *[no] Round { $round }. { $who } deals. It opens with { $card }.
+}
+
+# $left cards still held; $rank and $suit of the card; $asks "yes" if a suit is asked for, $asked
+# that suit in words
+news-played = { $you ->
+    [yes] You play { the-card }{ $asks ->
+        [yes] {" "}and ask for { $asked }
+       *[no] {""}
+    }.{ $left ->
+        [0] {" "}You have no cards left.
+        [1] {" "}You have one left.
+       *[other] {""}
+    }
+   *[no] { $who } plays { the-card }{ $asks ->
+        [yes] {" "}and asks for { $asked }
+       *[no] {""}
+    }.{ $left ->
+        [0] {" "}No cards left.
+        [1] {" "}One left.
+       *[other] {""}
+    }
+}
+
+# $cards drawn; $penalty cards owed (0 if it was no penalty)
+news-drew = { $you ->
+    [yes] { $cards ->
+        [0] There is nothing left to draw.
+        [1] You draw a card.
+       *[other] You draw { $cards } cards.
+    }
+   *[no] { $cards ->
+        [0] { $who } has nothing left to draw.
+        [1] { $who } draws a card.
+       *[other] { $who } draws { $cards } cards.
+    }
+}
+
+# One's own cards in words with their article: "the 7 of hearts and the jack of spades"
+news-drew-own = { $cards ->
+    [1] You draw { $list }.
+   *[other] You draw { $cards } cards: { $list }.
+}
+
+# $cards cards of the new stock
+news-rebuilt = The pile becomes a new stock of { $cards ->
+    [1] one card
+   *[other] { $cards } cards
+}.
+
+news-passed = { $you ->
+    [yes] You pass.
+   *[no] { $who } passes.
+}
+
+# $asked suit in words
+news-named = { $you ->
+    [yes] You ask for { $asked }.
+   *[no] { $who } asks for { $asked }.
+}
+
+# One for each seat that is skipped, before `news-turn`
+news-skipped = { $you ->
+    [yes] You are skipped this time.
+   *[no] { $who } is skipped this time.
+}
+
+# $reversed "yes" if the direction turned; $pending cards owed
+news-turn = { $reversed ->
+    [yes] Play turns around.{" "}
+   *[no] {""}
+}{ $you ->
+    [yes] { $pending ->
+        [0] It's your turn.
+       *[other] It's your turn, and you owe { $pending }.
+    }
+   *[no] { $pending ->
+        [0] { $reversed ->
+            [yes] { $who } is next.
+           *[no] { $who } to play.
+        }
+       *[other] { $who } to play, and owes { $pending }.
+    }
+}
+
+# $how out, blocked or stopped; $who wins the round; $gained points collected; $round its number
+news-round_over = { $how ->
+    [out] { $you ->
+        [yes] You win the round and collect { $gained ->
+            [one] 1 point
+           *[other] { $gained } points
+        }.
+       *[no] { $who } wins the round and collects { $gained ->
+            [one] 1 point
+           *[other] { $gained } points
+        }.
+    }
+    [blocked] { $you ->
+        [yes] Nobody can go on. Your hand is the lowest: you collect { $gained ->
+            [one] 1 point
+           *[other] { $gained } points
+        }.
+       *[no] Nobody can go on. { $who } has the lowest hand and collects { $gained ->
+            [one] 1 point
+           *[other] { $gained } points
+        }.
+    }
+   *[stopped] Round { $round } is left unfinished.
+}
+
+# $how target, abandoned, absence or expired; $won "yes" if somebody wins: $who and $you;
+# $loser who left or was away, $loser_you "yes" if that is who reads
+news-match_over = { $how ->
+    [abandoned] { $loser_you ->
+        [yes] You leave the match. It ends here.
+       *[no] { $loser } leaves the match. It ends here.
+    }
+    [absence] { $loser_you ->
+        [yes] The match was closed because you were away.
+       *[no] The match is closed because { $loser } is away.
+    }
+    [expired] Nobody has played for a long time. The table is cleared.
+   *[target] The match is over.
+}{ $won ->
+    [yes] { $you ->
+        [yes] {" "}You win.
+       *[no] {" "}{ $who } wins.
+    }
+   *[no] {""}
+}
+
+news-rematch_offered = { $you ->
+    [yes] You propose another match.
+   *[no] { $who } proposes another match.
+}
+news-rematch_accepted = { $you ->
+    [yes] You are in for another match.
+   *[no] { $who } is in for another match.
+}
+news-rematch_refused = { $you ->
+    [yes] You would rather not play another.
+   *[no] { $who } would rather not play another.
+}
+
+## What is on the table
+
+# $who and $you of the seat in turn
+turn-of = { $you ->
+    [yes] It's your turn
+   *[no] { $who } to play
+}
+turn-owes = You owe { $pending }. { $choices ->
+    [0] Draw the { $pending }.
+   *[other] Answer with { $serves } or draw the { $pending }.
+}
+turn-naming = Which suit do you ask for?
+serves = What fits: { $serves }.
+serves-one = What fits: { $serves }.
+asks-suit = { $you ->
+    [yes] You ask for { $asked }
+   *[no] { $who } asks for { $asked }
+}
+stock-left = { $cards ->
+    [0] The stock is empty.
+    [1] One card is left in the stock.
+   *[other] { $cards } cards are left in the stock.
+}
+
+## Why it can't be done (what happened and what can be done now)
+
+reason-malformed = That was not understood. Try again; if it stays so, open the table anew.
+reason-unknown_frame = This program asks for something the table doesn't know. Update it and come back.
+reason-too_fast = That was a lot at once. Wait a moment and go on.
+reason-no_such_table = We can't find that table. Check that the link is complete, or ask for a new one.
+reason-not_seated = You are watching. To play you need a seat at the table.
+reason-not_host = That is up to the person who runs the table. You can ask in the chat.
+reason-stale = The table moved on while you were choosing. This is how it stands: choose again.
+reason-table_full = The table is full. You can watch.
+reason-already_seated = You already have a seat at this table. Play from it.
+reason-already_started = The match has begun. This can be done when it is over.
+reason-not_started = The match has not begun. The person who runs the table starts it.
+reason-too_few_players = It takes at least two to begin. Invite somebody or seat a robot.
+reason-seat_taken = That seat is taken. Choose another.
+reason-seat_empty = Nobody sits there. Choose another.
+reason-no_such_seat = This table has no such seat. Choose one of those you see.
+reason-no_such_robot = We don't know that robot, or it sits here already. Choose another.
+reason-too_many_watchers = Many people are watching this table already. Try again in a while.
+# $who name of who plays now; $known "no" if that is not known
+reason-not_your_turn = { $known ->
+    [yes] It's not your turn yet: { $who } is playing. Wait for yours.
+   *[no] It's not your turn yet. Wait for yours.
+}
+reason-round_over = The round is over. You can ask for another.
+reason-unknown_card = There is no such card in this pack. Choose one from your hand.
+# $card card in words with its article
+reason-not_in_hand = You don't hold { $card }. Choose a card from your hand.
+# $card and $top cards with their article; $serves what would do: suit and ranks
+reason-does_not_match = You can't put { $card } on { $top }. What fits now: { $serves }.
+# $pending cards owed; $serves ranks that answer; $choices how many they are
+reason-must_answer = You owe { $pending }. { $choices ->
+    [0] Draw the { $pending }.
+   *[other] Answer with { $serves } or draw the { $pending }.
+}
+reason-must_name = A suit has to be asked for first. Choose which.
+reason-only_drawn_card = After drawing, only the drawn card may be played. Play it or pass.
+reason-suit_needed = The suit is missing. Choose the one you ask for with this card.
+reason-suit_not_asked = This card asks for no suit. Play it alone.
+reason-stock_empty = There are no cards left to draw. Play one or pass.
+reason-can_play = You hold a card that fits, and at this table you draw only if none does. Play it.
+# $limit cards that may be drawn in a turn
+reason-draw_limit = { $limit ->
+    [1] At this table you draw only one card. Play or pass.
+   *[other] At this table you draw { $limit } cards at most. Play or pass.
+}
+reason-must_play_drawn = The card you drew fits, and at this table it has to be played. Play it.
+reason-cannot_pass = You can still play or draw. Passing is for when nothing is left to do.
+reason-nothing_to_name = There is no suit to ask for now. Play or draw.
+reason-round_running = The round goes on. Finish it before asking for another.
+reason-match_over = The match is over. Look at the result or ask for a rematch.
+reason-match_running = The match goes on. This can be done when it is over.
+reason-no_rematch = There is no rematch at this table any more. You can set another table.
+reason-already_accepted = You have said yes. The others still have to answer.
+reason-not_offered = Nobody has proposed a rematch yet. You can propose it.
+# $when date and time in words; $known "no" if that is not known
+reason-not_absent_yet = { $known ->
+    [yes] It is too early. The match can be closed for absence from { $when }.
+   *[no] It is too early to close the match for absence.
+}
+reason-own_absence = It's your own turn. Play, or leave the match.
+reason-table_closed = This table has been cleared. You can look at its story or set another.
+reason-not_expired_yet = The table still stands. You can go on playing.
+reason-bad_name = That name won't do. Write between 1 and 24 letters.
+reason-empty_words = There was nothing to say. Write something and send it.
+reason-retry = The table is slow to answer. Your play is kept and tried again.
+reason-restarting = The table will be back at once. You don't have to do anything.
+reason-too_many_tables = You have set many tables in a short time. Wait a while and try again.
+# $switch and $other rules that don't go together
+reason-bad_rules = These rules don't go together: { $switch } and { $other }. Change one of them.
+reason-not_found = There is nothing here. Check that the link is complete.
+# A code that this program does not know yet: $code
+reason-unknown = That can't be done now ({ $code }).
+
+## The connection
+
+connection-connecting = Joining the table…
+connection-lost = No connection. We keep your play and send it when we are back.
+connection-retrying = Reconnecting…
+connection-back = Back at the table.
+notice-restart = The table restarts for a moment and comes back by itself.
+notice-moved = Your seat was opened somewhere else. Here you can go on watching.
+close-abuse = The table cut the line because much of what came made no sense. Wait a moment and come back.
+close-size = That was too long for the table. Come back in.
+close-slow = The connection was too slow and broke off. We are trying again.
+close-token_replaced = This seat has changed hands. Come back in by the link.
+close-bad_frame = This program and the table don't understand each other. Update it and come back.
+close-no_such_table = We can't find that table. Check that the link is complete, or ask for a new one.
+
+## The people
+
+chat-line = { $who }: { $text }
+presence-online = { $who } is here.
+presence-offline = { $who } is not here.
+watchers = { $watchers ->
+    [0] Nobody is watching.
+    [1] One person is watching.
+   *[other] { $watchers } people are watching.
+}
+watching = You are watching. Hands are not shown.
+renamed = { $before } is now called { $who }.
+free-seat = free
