@@ -1,0 +1,51 @@
+/** The drawn faces: one sprite of symbols per design, put into the page once it is needed. */
+
+import type { Design } from "../lib/settings.svelte";
+import espanola from "./sprites/espanola.svg?url";
+import francesa2 from "./sprites/francesa-2.svg?url";
+import francesa4 from "./sprites/francesa-4.svg?url";
+
+const ADDRESS: Record<Design, string> = { "francesa-4": francesa4, "francesa-2": francesa2, espanola };
+const PREFIX: Record<Design, string> = { "francesa-4": "f4", "francesa-2": "f2", espanola: "es" };
+const TRIES_MAX = 8;
+const wanted = new Set<Design>();
+
+/** Reference to a card's face; a copy (`7H#1`) looks like the others. */
+export function faceRef(design: Design, card: string): string {
+  return `#${PREFIX[design]}-${card.split("#", 1)[0]}`;
+}
+
+export function backRef(design: Design, colour: "pine" | "tomato"): string {
+  return `#${PREFIX[design]}-back-${colour}`;
+}
+
+export function suitRef(design: Design, suit: string): string {
+  return `#${PREFIX[design]}-suit-${suit}`;
+}
+
+/** Sees to it that the design's faces get into the page; asking again costs nothing. */
+export function wantSprite(design: Design): void {
+  if (wanted.has(design)) return;
+  wanted.add(design);
+  void load(design, 1);
+}
+
+async function load(design: Design, attempt: number): Promise<void> {
+  try {
+    const answer = await fetch(ADDRESS[design]);
+    if (!answer.ok) throw new Error(`${ADDRESS[design]}: ${answer.status}`);
+    insert(await answer.text());
+  } catch {
+    if (attempt >= TRIES_MAX) wanted.delete(design); // the next card that is drawn asks again
+    else setTimeout(() => void load(design, attempt + 1), Math.min(250 * 2 ** attempt, 8000));
+  }
+}
+
+// Symbols inside a sprite that is not rendered lose their patterns, so it is there, without size.
+function insert(text: string): void {
+  const sprite = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+  if (sprite.nodeName !== "svg") throw new Error("expected an SVG sprite");
+  for (const [name, value] of [["width", "0"], ["height", "0"], ["aria-hidden", "true"]] as const) sprite.setAttribute(name, value);
+  (sprite as unknown as SVGSVGElement).style.position = "absolute";
+  document.body.prepend(sprite);
+}
