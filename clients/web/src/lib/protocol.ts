@@ -1,0 +1,272 @@
+/** What travels between server and client, as types; server/protocol/ is the original. */
+
+export type Suit = string;
+export type Phase = "lobby" | "round" | "between" | "over" | "closed";
+export type Direction = "" | "left" | "right";
+
+export interface RulesView {
+  preset: string;
+  changed?: string[];
+  packs?: number;
+  target?: number;
+  wild?: string[];
+  skip?: string[];
+  reverse?: string[];
+  draw?: Record<string, number>;
+}
+
+export interface SeatView {
+  holder?: "" | "person" | "robot";
+  person?: number;
+  robot?: string;
+  playing?: boolean;
+  cards?: number;
+  points?: number;
+  wins?: number;
+  accepted?: boolean;
+  gone?: boolean;
+}
+
+export interface TurnView {
+  seat: number;
+  number: number;
+  since_ms: number;
+  drawn?: number;
+  naming?: boolean;
+}
+
+export interface PileView {
+  top: string;
+  suit: Suit;
+  cards: number;
+  named?: boolean;
+  under?: string[];
+  ranks?: string[];
+}
+
+export interface LeftHand {
+  cards: string[];
+  points: number;
+  gained?: number;
+}
+
+export interface ResultView {
+  how: "out" | "blocked" | "stopped";
+  round: number;
+  winner?: number;
+  gained?: number;
+  hands?: Record<string, LeftHand>;
+}
+
+export interface EndView {
+  how: "target" | "abandoned" | "absence" | "expired";
+  winner?: number;
+  loser?: number;
+  places?: Record<string, number>;
+  rematch?: boolean;
+  offered_by?: number;
+  refused_by?: number;
+}
+
+export interface SealView {
+  deal: number;
+  commitment: string;
+  seed?: string;
+}
+
+/** What the seat may do now; the client offers these and nothing else. */
+export interface Actions {
+  play?: string[];
+  suit_with?: string[];
+  suits?: Suit[];
+  draw?: number;
+  passing?: boolean;
+  name?: boolean;
+  next_round?: boolean;
+  offer_rematch?: boolean;
+  answer_rematch?: boolean;
+  abandon?: boolean;
+  close_from_ms?: number;
+  start?: boolean;
+  seats_to_fill?: number[];
+  removable?: number[];
+  swap?: boolean;
+  leave?: boolean;
+}
+
+export interface WhyNot {
+  play?: string;
+  draw?: string;
+  passing?: string;
+  ranks?: string[];
+  suit?: Suit;
+  pending?: number;
+}
+
+export interface Own {
+  seat: number;
+  hand?: string[];
+  drawn?: string[];
+  actions?: Actions;
+  why?: WhyNot;
+}
+
+/** A table as one viewer sees it. What is absent is none, false, nought or empty. */
+export interface View {
+  table: string;
+  phase: Phase;
+  rules: RulesView;
+  host: number;
+  seats: Record<string, SeatView>;
+  match?: number;
+  round?: number;
+  dealer?: number;
+  direction?: Direction;
+  turn?: TurnView;
+  pile?: PileView;
+  stock?: number;
+  pending?: number;
+  result?: ResultView;
+  end?: EndView;
+  seal?: SealView;
+  next_seal?: SealView;
+  expires_at_ms?: number;
+  own?: Own;
+  hands?: Record<string, string[]>;
+}
+
+export type News =
+  | { t: "sat"; seat: number; robot?: string }
+  | { t: "left"; seat: number; removed?: boolean; robot?: string }
+  | { t: "swapped"; seat: number; other: number }
+  | { t: "host"; seat: number }
+  | { t: "match_began"; match: number; seats: number[] }
+  | { t: "dealt"; round: number; dealer: number; first: number; direction: "left" | "right"; top: string; cards?: string[] }
+  | { t: "played"; seat: number; card: string; left: number; suit?: Suit }
+  | { t: "drew"; seat: number; cards: number; penalty?: number; own?: string[] }
+  | { t: "rebuilt"; cards: number }
+  | { t: "passed"; seat: number }
+  | { t: "named"; seat: number; suit: Suit }
+  | { t: "turn"; seat: number; skipped?: number[]; reversed?: boolean; pending?: number }
+  | { t: "round_over"; how: "out" | "blocked" | "stopped"; round: number; winner?: number; gained?: number }
+  | { t: "match_over"; how: "target" | "abandoned" | "absence" | "expired"; winner?: number; loser?: number }
+  | { t: "rematch_offered"; seat: number }
+  | { t: "rematch_accepted"; seat: number }
+  | { t: "rematch_refused"; seat: number };
+
+/** A command without its id, which the connection gives. */
+export type Command =
+  | { t: "sit"; invite: string; name: string; seat?: number }
+  | { t: "rename"; name: string }
+  | { t: "leave" }
+  | { t: "remove"; seat: number }
+  | { t: "swap"; seat: number; other: number }
+  | { t: "add_robot"; seat?: number; robot?: string }
+  | { t: "remove_robot"; seat: number }
+  | { t: "start"; match: number }
+  | { t: "play"; turn: number; card: string; suit?: Suit }
+  | { t: "draw"; turn: number }
+  | { t: "pass"; turn: number }
+  | { t: "name"; turn: number; suit: Suit }
+  | { t: "next_round"; match: number; round: number }
+  | { t: "offer_rematch"; match: number }
+  | { t: "accept_rematch"; match: number }
+  | { t: "refuse_rematch"; match: number }
+  | { t: "abandon"; match: number }
+  | { t: "close_for_absence"; turn: number }
+  | { t: "chat"; text: string };
+
+export interface Hello {
+  t: "hello";
+  table: string;
+  invite?: string;
+  version?: number;
+  tag?: string;
+  lang?: string;
+}
+
+export type ClientFrame = Hello | { t: "at"; version: number } | { t: "bye" } | (Command & { id: string });
+
+export interface Welcome {
+  t: "welcome";
+  table: string;
+  server: string;
+  seat?: number;
+  may_sit?: boolean;
+  now_ms?: number;
+}
+
+export interface Snapshot {
+  t: "snapshot";
+  version: number;
+  tag: string;
+  at_ms: number;
+  view: View;
+}
+
+export interface Step {
+  t: "step";
+  version: number;
+  tag: string;
+  at_ms: number;
+  patch: Record<string, unknown>;
+  news?: News[];
+}
+
+export interface Ack {
+  t: "ack";
+  id: string;
+  version: number;
+}
+
+export type Facts = Record<string, string | number | string[]>;
+
+export interface Refused {
+  t: "refused";
+  code: string;
+  id?: string;
+  facts?: Facts;
+}
+
+export interface People {
+  t: "people";
+  names: Record<string, string>;
+  title?: string;
+}
+
+export interface Presence {
+  t: "presence";
+  online?: Record<string, boolean>;
+  watchers?: number;
+}
+
+export interface ChatLine {
+  n: number;
+  person: number;
+  at_ms: number;
+  text: string;
+}
+
+export type ServerFrame =
+  | Welcome
+  | Snapshot
+  | Step
+  | Ack
+  | Refused
+  | People
+  | Presence
+  | { t: "chat"; lines: ChatLine[] }
+  | { t: "beat"; now_ms: number; version: number }
+  | { t: "notice"; kind: "restart" | "moved" }
+  | { t: "reset" };
+
+export const CLOSE_ABUSE = 1008;
+export const CLOSE_SIZE = 1009;
+export const CLOSE_RESTART = 1012;
+export const CLOSE_SLOW = 1013;
+export const CLOSE_TOKEN_REPLACED = 4001;
+export const CLOSE_BAD_FRAME = 4003;
+export const CLOSE_NO_SUCH_TABLE = 4004;
+
+export const CHAT_CHARACTERS_MAX = 280;
+export const NAME_CHARACTERS_MAX = 24;

@@ -1,0 +1,7 @@
+/** Chance that also works on a plain-http page, where crypto.randomUUID is hidden. */
+
+/** A command id: 96 random bits in hex. */
+export function commandId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

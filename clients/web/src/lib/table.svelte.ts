@@ -1,0 +1,215 @@
+/** What this browser knows of one table: the view, its people, its talk, its news. */
+
+import { Connection, type Answer, type Gone, type Status } from "./connection";
+import { mergePatch } from "./patch";
+import type { ChatLine, Command, Facts, News, People, Presence, ServerFrame, View } from "./protocol";
+import { language } from "./settings.svelte";
+
+/** News of one version, as they came. */
+export interface LogEntry {
+  version: number;
+  at_ms: number;
+  news: News[];
+}
+
+/** A command on its way: not yet shown by the view. */
+export interface Waiting {
+  id: string;
+  command: Command;
+}
+
+export interface Refusal {
+  code: string;
+  facts: Facts;
+  command: Command;
+  count: number; // makes a repeated refusal a new value
+}
+
+export type Send = (command: Command) => Promise<Answer>;
+
+const LOG_ENTRIES_MAX = 400;
+const CHAT_LINES_MAX = 200;
+
+export class TableState {
+  view: View | null = $state.raw(null);
+  version = $state(0);
+  seat = $state(-1);
+  maySit = $state(false);
+  server = $state("");
+  names: Record<string, string> = $state.raw({});
+  title = $state("");
+  online: Record<string, boolean> = $state.raw({});
+  watchers = $state(0);
+  chat: ChatLine[] = $state.raw([]);
+  log: LogEntry[] = $state.raw([]);
+  fresh: LogEntry[] = $state.raw([]); // the entries of the last step, for announcements and motion
+  waiting: Waiting[] = $state.raw([]);
+  refusal: Refusal | null = $state.raw(null);
+  status: Status = $state("connecting");
+  gone: Gone | null = $state(null);
+  restarting = $state(false);
+
+  readonly table: string;
+  readonly invite: string;
+  readonly #connection: Connection;
+  #ahead_ms = 0; // store's clock minus ours
+  #acked = new Map<string, number>(); // id → version at which the view shows it
+  #refusals = 0;
+
+  constructor(table: string, invite: string, make: (options: ConstructorParameters<typeof Connection>[0]) => Connection = (o) => new Connection(o)) {
+    this.table = table;
+    this.invite = invite;
+    this.#connection = make({
+      table,
+      invite,
+      language,
+      onFrame: (frame) => this.take(frame),
+      onStatus: (status, gone) => {
+        this.status = status;
+        this.gone = gone;
+        if (status === "live") this.restarting = false;
+      },
+    });
+    this.log = recall(table);
+  }
+
+  start(): void {
+    this.#connection.start();
+  }
+
+  stop(): void {
+    this.#connection.stop();
+  }
+
+  retry(): void {
+    this.#connection.retry();
+  }
+
+  /** The store's time, ms. */
+  now(): number {
+    return Date.now() + this.#ahead_ms;
+  }
+
+  /** Sends a wish. A refusal is also kept in `refusal`, to be said. */
+  readonly send: Send = async (command) => {
+    const { id, answer } = this.#connection.command(command);
+    this.waiting = [...this.waiting, { id, command }];
+    const answered = await answer;
+    if (answered.t === "ack") this.#confirmed(id, answered.version);
+    else this.#refused(id, command, answered.code, answered.facts ?? {});
+    return answered;
+  };
+
+  /** Takes a frame of the server in. */
+  take(frame: ServerFrame): void {
+    switch (frame.t) {
+      case "welcome":
+        this.seat = frame.seat ?? -1;
+        this.maySit = frame.may_sit ?? false;
+        this.server = frame.server;
+        this.#clock(frame.now_ms);
+        break;
+      case "snapshot":
+        this.#show(frame.view, frame.version);
+        this.log = this.log.filter((entry) => entry.version <= frame.version);
+        this.fresh = [];
+        break;
+      case "step":
+        if (this.view) this.#step(frame.version, frame.at_ms, mergePatch(this.view, frame.patch) as View, frame.news ?? []);
+        break;
+      case "reset":
+        this.log = [];
+        break;
+      case "people":
+        this.#people(frame);
+        break;
+      case "presence":
+        this.#presence(frame);
+        break;
+      case "chat":
+        this.chat = joined(this.chat, frame.lines);
+        break;
+      case "beat":
+        this.#clock(frame.now_ms);
+        break;
+      case "notice":
+        this.restarting = frame.kind === "restart";
+        break;
+      default: // answers go to who asked; what is unknown is ignored
+    }
+  }
+
+  #show(view: View, version: number): void {
+    this.view = view;
+    this.version = version;
+    this.seat = view.own?.seat ?? -1;
+    this.#settle();
+  }
+
+  #step(version: number, at_ms: number, view: View, news: News[]): void {
+    this.#show(view, version);
+    if (news.length === 0) return;
+    const entry = { version, at_ms, news };
+    this.fresh = [entry];
+    this.log = [...this.log, entry].slice(-LOG_ENTRIES_MAX);
+    remember(this.table, this.log);
+  }
+
+  #people(frame: People): void {
+    this.names = frame.names;
+    this.title = frame.title ?? "";
+  }
+
+  #presence(frame: Presence): void {
+    this.online = frame.online ?? {};
+    this.watchers = frame.watchers ?? 0;
+  }
+
+  #clock(now_ms: number | undefined): void {
+    if (now_ms) this.#ahead_ms = now_ms - Date.now();
+  }
+
+  // The answer and the step that shows it may come in either order.
+  #confirmed(id: string, version: number): void {
+    this.#acked.set(id, version);
+    this.#settle();
+  }
+
+  #settle(): void {
+    const done = new Set([...this.#acked].filter(([, version]) => version <= this.version).map(([id]) => id));
+    if (done.size === 0) return;
+    for (const id of done) this.#acked.delete(id);
+    this.waiting = this.waiting.filter((sent) => !done.has(sent.id));
+  }
+
+  #refused(id: string, command: Command, code: string, facts: Facts): void {
+    this.waiting = this.waiting.filter((sent) => sent.id !== id);
+    this.#refusals += 1;
+    this.refusal = { code, facts, command, count: this.#refusals };
+  }
+}
+
+/** Chat lines in order of number, each once, the last ones only. */
+export function joined(old: ChatLine[], more: ChatLine[]): ChatLine[] {
+  const by = new Map(old.map((line) => [line.n, line]));
+  for (const line of more) by.set(line.n, line);
+  return [...by.values()].sort((a, b) => a.n - b.n).slice(-CHAT_LINES_MAX);
+}
+
+// The log outlives a reload of the page, but not the browser's tab.
+function remember(table: string, log: LogEntry[]): void {
+  try {
+    sessionStorage.setItem(`ochos.log.${table}`, JSON.stringify(log.slice(-100)));
+  } catch {
+    // Storage is closed or full: the log starts anew after a reload.
+  }
+}
+
+function recall(table: string): LogEntry[] {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(`ochos.log.${table}`) ?? "[]");
+    return Array.isArray(found) ? (found as LogEntry[]) : [];
+  } catch {
+    return [];
+  }
+}

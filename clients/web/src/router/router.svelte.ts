@@ -1,0 +1,57 @@
+/** Which page an address shows. The fragment of a table's link is its secret and stays private. */
+
+export type Route =
+  | { page: "home" }
+  | { page: "new" }
+  | { page: "table"; table: string; invite: string }
+  | { page: "replay"; table: string } // "" = an exported file
+  | { page: "missing" };
+
+const TABLE = /^[a-z2-7]{26}$/;
+
+/** The page of a path and fragment (`#` included or not). */
+export function routeOf(path: string, hash: string): Route {
+  const fragment = hash.replace(/^#/, "");
+  const parts = path.split("/").filter((part) => part !== "");
+  if (parts.length === 0) return atRoot(fragment);
+  const [first, table = "", third] = parts;
+  if (first !== "t" || !TABLE.test(table) || parts.length > 3) return { page: "missing" };
+  if (parts.length === 2) return { page: "table", table, invite: fragment };
+  return third === "replay" ? { page: "replay", table } : { page: "missing" };
+}
+
+function atRoot(fragment: string): Route {
+  if (fragment === "new") return { page: "new" };
+  if (fragment === "replay") return { page: "replay", table: "" };
+  return { page: "home" };
+}
+
+let current: Route = $state.raw(routeOf(location.pathname, location.hash));
+
+/** The page now shown. */
+export function route(): Route {
+  return current;
+}
+
+/** Goes to an address of ours without loading the page anew. */
+export function go(address: string, { replace = false } = {}): void {
+  if (replace) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  look();
+  scrollTo(0, 0);
+}
+
+/** For `onclick` of a link: follows it here, unless it asks for a new tab. */
+export function follow(event: MouseEvent): void {
+  const link = event.currentTarget as HTMLAnchorElement;
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  go(link.pathname + link.search + link.hash);
+}
+
+function look(): void {
+  current = routeOf(location.pathname, location.hash);
+}
+
+addEventListener("popstate", look);
+addEventListener("hashchange", look);
