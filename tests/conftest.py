@@ -1,0 +1,64 @@
+"""What all tests share: Hypothesis profiles, a clean environment, the browser."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import AsyncIterator
+
+import pytest
+from hypothesis import HealthCheck, settings
+from playwright.async_api import Browser, async_playwright
+
+CHROMIUM_PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+NO_CHROMIUM = (
+    "no browser found: install the package chromium-headless-shell (or set CHROMIUM to one); "
+    "`make test BROWSER=no` leaves these tests out"
+)
+LONG = os.environ.get("OCHOS_TESTS") == "long"
+SLOW_MACHINE = [HealthCheck.too_slow, HealthCheck.data_too_large]
+
+settings.register_profile("ci", derandomize=True, deadline=None, suppress_health_check=SLOW_MACHINE)
+settings.register_profile(
+    "long", deadline=None, max_examples=1_000, suppress_health_check=SLOW_MACHINE
+)
+settings.load_profile("long" if LONG else "ci")
+
+# The settings of whoever runs the tests are not the tests' own.
+for _name in [name for name in os.environ if name.startswith("OCHOS_") and name != "OCHOS_TESTS"]:
+    del os.environ[_name]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whoever asks for the browser is a browser test, whether marked so or not."""
+    for item in items:
+        if "chromium" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Path of a Chromium; without one the test fails and says what to install."""
+    for program in (os.environ.get("CHROMIUM", ""), *CHROMIUM_PROGRAMS):
+        found = shutil.which(program) if program else None
+        if found:
+            return found
+    pytest.fail(NO_CHROMIUM, pytrace=False)
+
+
+@pytest.fixture
+async def browser(chromium: str) -> AsyncIterator[Browser]:
+    """A fresh Chromium, closed with the test."""
+    async with async_playwright() as playwright:
+        launched = await playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_FLAGS)
+        yield launched
+        await launched.close()
