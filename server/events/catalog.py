@@ -37,7 +37,7 @@ class Chair(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 # Before the start
 
 
-class TableMade(Event, tag="TableMade"):
+class TableMade(Event, frozen=True, tag="TableMade"):
     """The table's first event; its maker holds seat 0 as person 1."""
 
     table: str
@@ -51,36 +51,36 @@ class TableMade(Event, tag="TableMade"):
     seed: HiddenText = ""  # of deal 1, 64 bytes in hex
 
 
-class SeatTaken(Event, tag="SeatTaken"):
+class SeatTaken(Event, frozen=True, tag="SeatTaken"):
     seat: int
     person: int
     token_hash: HiddenText = ""
     epoch: int = 1
 
 
-class RobotSeated(Event, tag="RobotSeated"):
+class RobotSeated(Event, frozen=True, tag="RobotSeated"):
     seat: int
     robot: str
 
 
-class SeatFreed(Event, tag="SeatFreed"):
+class SeatFreed(Event, frozen=True, tag="SeatFreed"):
     seat: int
     removed: bool = False  # by the host
 
 
-class SeatsSwapped(Event, tag="SeatsSwapped"):
+class SeatsSwapped(Event, frozen=True, tag="SeatsSwapped"):
     seat: int
     other: int
 
 
-class HostChanged(Event, tag="HostChanged"):
+class HostChanged(Event, frozen=True, tag="HostChanged"):
     seat: int
 
 
 # A match
 
 
-class MatchStarted(Event, tag="MatchStarted"):
+class MatchStarted(Event, frozen=True, tag="MatchStarted"):
     """Carries all that the match needs: a table is loaded from the entry of its last start."""
 
     table: str
@@ -102,7 +102,7 @@ class MatchStarted(Event, tag="MatchStarted"):
     seed: HiddenText = ""
 
 
-class RoundDealt(Event, tag="RoundDealt"):
+class RoundDealt(Event, frozen=True, tag="RoundDealt"):
     """A deal, locked and dealt in one: ol-shuffle-1 over the seed committed to before."""
 
     round: int
@@ -125,14 +125,14 @@ class RoundDealt(Event, tag="RoundDealt"):
     next_seed: HiddenText = ""
 
 
-class CardPlayed(Event, tag="CardPlayed"):
+class CardPlayed(Event, frozen=True, tag="CardPlayed"):
     seat: int
     card: str
     active: str  # suit to follow from now on
     named: str = ""  # the suit that was named with it
 
 
-class StockRebuilt(Event, tag="StockRebuilt"):
+class StockRebuilt(Event, frozen=True, tag="StockRebuilt"):
     """All discards but the top, shuffled, are the new stock."""
 
     cards: int
@@ -140,25 +140,25 @@ class StockRebuilt(Event, tag="StockRebuilt"):
     stock: HiddenCards = ()  # top first
 
 
-class CardsDrawn(Event, tag="CardsDrawn"):
+class CardsDrawn(Event, frozen=True, tag="CardsDrawn"):
     seat: int
     count: int
     penalty: int = 0  # cards that were owed, if this draw pays a penalty
     cards: HiddenCards = ()
 
 
-class TurnPassed(Event, tag="TurnPassed"):
+class TurnPassed(Event, frozen=True, tag="TurnPassed"):
     seat: int
     blocks: bool = False  # counts for a blocked table
     forgiven: int = 0  # penalty that no card was left to pay
 
 
-class SuitNamed(Event, tag="SuitNamed"):
+class SuitNamed(Event, frozen=True, tag="SuitNamed"):
     seat: int
     suit: str
 
 
-class TurnMoved(Event, tag="TurnMoved"):
+class TurnMoved(Event, frozen=True, tag="TurnMoved"):
     """What follows from the act, worked out once."""
 
     next: int
@@ -178,7 +178,7 @@ class Left(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     gained: int = 0
 
 
-class RoundClosed(Event, tag="RoundClosed"):
+class RoundClosed(Event, frozen=True, tag="RoundClosed"):
     """The end of a round, with the deal's seed for anyone to check."""
 
     how: Literal["out", "blocked", "stopped"]
@@ -190,7 +190,7 @@ class RoundClosed(Event, tag="RoundClosed"):
     totals: tuple[int, ...] = ()  # points by `players`, after this round
 
 
-class MatchEnded(Event, tag="MatchEnded"):
+class MatchEnded(Event, frozen=True, tag="MatchEnded"):
     how: Literal["target", "abandoned", "absence", "expired"]
     winner: int = -1
     loser: int = -1
@@ -198,31 +198,31 @@ class MatchEnded(Event, tag="MatchEnded"):
     rematch: bool = False
 
 
-class PlayerAbandoned(Event, tag="PlayerAbandoned"):
+class PlayerAbandoned(Event, frozen=True, tag="PlayerAbandoned"):
     seat: int
 
 
-class ClosedForAbsence(Event, tag="ClosedForAbsence"):
+class ClosedForAbsence(Event, frozen=True, tag="ClosedForAbsence"):
     seat: int  # who closed
     absent: int
 
 
-class TableExpired(Event, tag="TableExpired"):
+class TableExpired(Event, frozen=True, tag="TableExpired"):
     """Nobody played for as long as the table's times say."""
 
 
 # After a match
 
 
-class RematchOffered(Event, tag="RematchOffered"):
+class RematchOffered(Event, frozen=True, tag="RematchOffered"):
     seat: int
 
 
-class RematchAccepted(Event, tag="RematchAccepted"):
+class RematchAccepted(Event, frozen=True, tag="RematchAccepted"):
     seat: int
 
 
-class RematchRefused(Event, tag="RematchRefused"):
+class RematchRefused(Event, frozen=True, tag="RematchRefused"):
     seat: int
 
 

@@ -11,7 +11,7 @@ class _Command(msgspec.Struct, frozen=True, gc=False):
     """A wish. `at_ms` is the store's time when it was made."""
 
 
-class MakeTable(_Command):
+class MakeTable(_Command, frozen=True):
     table: str
     seats: int
     rules: RuleSet
@@ -23,52 +23,52 @@ class MakeTable(_Command):
     at_ms: int = 0
 
 
-class Sit(_Command):
+class Sit(_Command, frozen=True):
     token_hash: str
     invite_hash: str
     seat: int | None = None
     at_ms: int = 0
 
 
-class Leave(_Command):
+class Leave(_Command, frozen=True):
     seat: int
     at_ms: int = 0
 
 
-class RemovePerson(_Command):
+class RemovePerson(_Command, frozen=True):
     seat: int
     target: int
     at_ms: int = 0
 
 
-class SwapSeats(_Command):
+class SwapSeats(_Command, frozen=True):
     seat: int
     one: int
     other: int
     at_ms: int = 0
 
 
-class AddRobot(_Command):
+class AddRobot(_Command, frozen=True):
     seat: int
     target: int | None = None
     robot: str = ""
     at_ms: int = 0
 
 
-class RemoveRobot(_Command):
+class RemoveRobot(_Command, frozen=True):
     seat: int
     target: int
     at_ms: int = 0
 
 
-class Start(_Command):
+class Start(_Command, frozen=True):
     seat: int
     match: int
     seed: str  # for the deal after the one that starts
     at_ms: int = 0
 
 
-class Play(_Command):
+class Play(_Command, frozen=True):
     """`turn` 0 = whatever turn it is (robots, tests); otherwise a passed turn is refused."""
 
     seat: int
@@ -78,26 +78,26 @@ class Play(_Command):
     at_ms: int = 0
 
 
-class Draw(_Command):
+class Draw(_Command, frozen=True):
     seat: int
     turn: int = 0
     at_ms: int = 0
 
 
-class Pass(_Command):
+class Pass(_Command, frozen=True):
     seat: int
     turn: int = 0
     at_ms: int = 0
 
 
-class Name(_Command):
+class Name(_Command, frozen=True):
     seat: int
     suit: str
     turn: int = 0
     at_ms: int = 0
 
 
-class NextRound(_Command):
+class NextRound(_Command, frozen=True):
     seat: int
     match: int
     round: int
@@ -105,39 +105,39 @@ class NextRound(_Command):
     at_ms: int = 0
 
 
-class OfferRematch(_Command):
+class OfferRematch(_Command, frozen=True):
     seat: int
     match: int
     seed: str = ""  # used if nobody else has to accept
     at_ms: int = 0
 
 
-class AcceptRematch(_Command):
+class AcceptRematch(_Command, frozen=True):
     seat: int
     match: int
     seed: str = ""
     at_ms: int = 0
 
 
-class RefuseRematch(_Command):
+class RefuseRematch(_Command, frozen=True):
     seat: int
     match: int
     at_ms: int = 0
 
 
-class Abandon(_Command):
+class Abandon(_Command, frozen=True):
     seat: int
     match: int
     at_ms: int = 0
 
 
-class CloseForAbsence(_Command):
+class CloseForAbsence(_Command, frozen=True):
     seat: int
     turn: int
     at_ms: int = 0
 
 
-class Expire(_Command):
+class Expire(_Command, frozen=True):
     """From the sweeper, when the table's time is over."""
 
     at_ms: int = 0

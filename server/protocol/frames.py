@@ -31,13 +31,13 @@ class _In(
     """A frame from a client. Unknown fields are refused."""
 
 
-class _Command(_In):
+class _Command(_In, frozen=True):
     """A wish; `id` names it for ever, so that a repeat is answered as the first was."""
 
     id: CommandId
 
 
-class Hello(_In, tag="hello"):
+class Hello(_In, frozen=True, tag="hello"):
     """First frame of a connection. `token` only from clients without a cookie."""
 
     table: TableId
@@ -48,97 +48,97 @@ class Hello(_In, tag="hello"):
     lang: Annotated[str, Meta(max_length=8)] = ""
 
 
-class At(_In, tag="at"):
+class At(_In, frozen=True, tag="at"):
     """The version this client shows; sent every 15 s."""
 
     version: Count
 
 
-class Bye(_In, tag="bye"):
+class Bye(_In, frozen=True, tag="bye"):
     """A goodbye before closing."""
 
 
-class Sit(_Command, tag="sit"):
+class Sit(_Command, frozen=True, tag="sit"):
     invite: Secret
     name: Words
     seat: SeatNumber | None = None  # none = the first that is free
 
 
-class Rename(_Command, tag="rename"):
+class Rename(_Command, frozen=True, tag="rename"):
     name: Words
 
 
-class Leave(_Command, tag="leave"):
+class Leave(_Command, frozen=True, tag="leave"):
     """Frees one's seat: before the start, or after a match is over."""
 
 
-class RemovePerson(_Command, tag="remove"):
+class RemovePerson(_Command, frozen=True, tag="remove"):
     seat: SeatNumber
 
 
-class SwapSeats(_Command, tag="swap"):
+class SwapSeats(_Command, frozen=True, tag="swap"):
     seat: SeatNumber
     other: SeatNumber
 
 
-class AddRobot(_Command, tag="add_robot"):
+class AddRobot(_Command, frozen=True, tag="add_robot"):
     seat: SeatNumber | None = None
     robot: Annotated[str, Meta(max_length=16)] = ""  # key; "" = the next by the list
 
 
-class RemoveRobot(_Command, tag="remove_robot"):
+class RemoveRobot(_Command, frozen=True, tag="remove_robot"):
     seat: SeatNumber
 
 
-class Start(_Command, tag="start"):
+class Start(_Command, frozen=True, tag="start"):
     match: Count  # number of the match that is to begin
 
 
-class Play(_Command, tag="play"):
+class Play(_Command, frozen=True, tag="play"):
     turn: Count
     card: CardCode
     suit: Annotated[str, Meta(max_length=16)] = ""
 
 
-class Draw(_Command, tag="draw"):
+class Draw(_Command, frozen=True, tag="draw"):
     turn: Count
 
 
-class Pass(_Command, tag="pass"):
+class Pass(_Command, frozen=True, tag="pass"):
     turn: Count
 
 
-class Name(_Command, tag="name"):
+class Name(_Command, frozen=True, tag="name"):
     turn: Count
     suit: Annotated[str, Meta(max_length=16)]
 
 
-class NextRound(_Command, tag="next_round"):
+class NextRound(_Command, frozen=True, tag="next_round"):
     match: Count
     round: Count  # the round that it closes
 
 
-class OfferRematch(_Command, tag="offer_rematch"):
+class OfferRematch(_Command, frozen=True, tag="offer_rematch"):
     match: Count
 
 
-class AcceptRematch(_Command, tag="accept_rematch"):
+class AcceptRematch(_Command, frozen=True, tag="accept_rematch"):
     match: Count
 
 
-class RefuseRematch(_Command, tag="refuse_rematch"):
+class RefuseRematch(_Command, frozen=True, tag="refuse_rematch"):
     match: Count
 
 
-class Abandon(_Command, tag="abandon"):
+class Abandon(_Command, frozen=True, tag="abandon"):
     match: Count
 
 
-class CloseForAbsence(_Command, tag="close_for_absence"):
+class CloseForAbsence(_Command, frozen=True, tag="close_for_absence"):
     turn: Count
 
 
-class Chat(_Command, tag="chat"):
+class Chat(_Command, frozen=True, tag="chat"):
     text: Words
 
 
@@ -154,7 +154,7 @@ class _Out(msgspec.Struct, frozen=True, gc=False, tag_field="t", omit_defaults=T
     """A frame from the server. Clients ignore fields that they do not know."""
 
 
-class Welcome(_Out, tag="welcome"):
+class Welcome(_Out, frozen=True, tag="welcome"):
     """Answer to hello. `seat` is −1 for those who watch."""
 
     table: str
@@ -164,7 +164,7 @@ class Welcome(_Out, tag="welcome"):
     now_ms: int = 0  # store's time
 
 
-class Snapshot(_Out, tag="snapshot"):
+class Snapshot(_Out, frozen=True, tag="snapshot"):
     """A whole view at a version (numbered)."""
 
     version: int
@@ -173,7 +173,7 @@ class Snapshot(_Out, tag="snapshot"):
     view: Tree
 
 
-class Step(_Out, tag="step"):
+class Step(_Out, frozen=True, tag="step"):
     """One version on (numbered): a merge patch (RFC 7396) of the view, and what happened."""
 
     version: int
@@ -183,14 +183,14 @@ class Step(_Out, tag="step"):
     news: tuple[AnyNews, ...] = ()
 
 
-class Ack(_Out, tag="ack"):
+class Ack(_Out, frozen=True, tag="ack"):
     """The command is in the log, at `version`."""
 
     id: str
     version: int
 
 
-class Refused(_Out, tag="refused"):
+class Refused(_Out, frozen=True, tag="refused"):
     """The command changed nothing; `id` is empty where the frame had none."""
 
     code: str
@@ -198,14 +198,14 @@ class Refused(_Out, tag="refused"):
     facts: Tree = {}
 
 
-class People(_Out, tag="people"):
+class People(_Out, frozen=True, tag="people"):
     """Names, by the person's number as text; robots' names come by their seat's `robot` key."""
 
     names: dict[str, str]
     title: str = ""  # of the table
 
 
-class Presence(_Out, tag="presence"):
+class Presence(_Out, frozen=True, tag="presence"):
     """Who has a connection open, and how many watch."""
 
     online: dict[str, bool] = {}  # seat → true
@@ -219,26 +219,26 @@ class ChatLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     text: str
 
 
-class ChatLines(_Out, tag="chat"):
+class ChatLines(_Out, frozen=True, tag="chat"):
     """Lines of the chat; after a hello the last ones, later one at a time."""
 
     lines: tuple[ChatLine, ...]
 
 
-class Beat(_Out, tag="beat"):
+class Beat(_Out, frozen=True, tag="beat"):
     """A sign of life, at the latest every 15 s; `version` is the table's, so that a gap shows."""
 
     now_ms: int
     version: int
 
 
-class Notice(_Out, tag="notice"):
+class Notice(_Out, frozen=True, tag="notice"):
     """`restart`: the server stops, come back; `moved`: this seat was renewed elsewhere."""
 
     kind: Literal["restart", "moved"]
 
 
-class Reset(_Out, tag="reset"):
+class Reset(_Out, frozen=True, tag="reset"):
     """What this client has seen is not the table's history; a snapshot follows."""
 
 

@@ -13,32 +13,32 @@ class News(msgspec.Struct, frozen=True, gc=False, tag_field="t", omit_defaults=T
     """Base of all news; `t` on the wire is the tag."""
 
 
-class Sat(News, tag="sat"):
+class Sat(News, frozen=True, tag="sat"):
     seat: int
     robot: str = ""  # key of the robot, if it is one
 
 
-class Left(News, tag="left"):
+class Left(News, frozen=True, tag="left"):
     seat: int
     removed: bool = False  # by the host
     robot: str = ""
 
 
-class Swapped(News, tag="swapped"):
+class Swapped(News, frozen=True, tag="swapped"):
     seat: int
     other: int
 
 
-class HostIs(News, tag="host"):
+class HostIs(News, frozen=True, tag="host"):
     seat: int
 
 
-class MatchBegan(News, tag="match_began"):
+class MatchBegan(News, frozen=True, tag="match_began"):
     match: int
     seats: tuple[int, ...]
 
 
-class Dealt(News, tag="dealt"):
+class Dealt(News, frozen=True, tag="dealt"):
     round: int
     dealer: int
     first: int  # the seat in turn
@@ -47,62 +47,62 @@ class Dealt(News, tag="dealt"):
     cards: Cards = ()  # the viewer's own
 
 
-class Played(News, tag="played"):
+class Played(News, frozen=True, tag="played"):
     seat: int
     card: str
     left: int  # cards the seat still holds
     suit: str = ""  # the suit named with it, if one was
 
 
-class Drew(News, tag="drew"):
+class Drew(News, frozen=True, tag="drew"):
     seat: int
     cards: int
     penalty: int = 0  # the penalty that this draw paid, in cards owed
     own: Cards = ()  # which, told only to the seat itself
 
 
-class Rebuilt(News, tag="rebuilt"):
+class Rebuilt(News, frozen=True, tag="rebuilt"):
     cards: int  # cards of the new stock
 
 
-class PassedTurn(News, tag="passed"):
+class PassedTurn(News, frozen=True, tag="passed"):
     seat: int
 
 
-class Named(News, tag="named"):
+class Named(News, frozen=True, tag="named"):
     seat: int
     suit: str
 
 
-class Turn(News, tag="turn"):
+class Turn(News, frozen=True, tag="turn"):
     seat: int
     skipped: tuple[int, ...] = ()
     reversed: bool = False
     pending: int = 0
 
 
-class RoundOver(News, tag="round_over"):
+class RoundOver(News, frozen=True, tag="round_over"):
     how: Literal["out", "blocked", "stopped"]  # stopped: by the end of the match
     round: int
     winner: int = -1
     gained: int = 0
 
 
-class MatchOver(News, tag="match_over"):
+class MatchOver(News, frozen=True, tag="match_over"):
     how: Literal["target", "abandoned", "absence", "expired"]
     winner: int = -1
     loser: int = -1  # who abandoned or stayed away
 
 
-class RematchOffered(News, tag="rematch_offered"):
+class RematchOffered(News, frozen=True, tag="rematch_offered"):
     seat: int
 
 
-class RematchAccepted(News, tag="rematch_accepted"):
+class RematchAccepted(News, frozen=True, tag="rematch_accepted"):
     seat: int
 
 
-class RematchRefused(News, tag="rematch_refused"):
+class RematchRefused(News, frozen=True, tag="rematch_refused"):
     seat: int
 
 

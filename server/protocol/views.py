@@ -18,7 +18,7 @@ class _Part(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A part of a view; defaults are left out of the tree."""
 
 
-class RulesView(_Part):
+class RulesView(_Part, frozen=True):
     """What people should know of the rules of this table, without opening the rules page."""
 
     preset: str
@@ -31,7 +31,7 @@ class RulesView(_Part):
     draw: dict[str, int] = {}  # rank → cards
 
 
-class SeatView(_Part):
+class SeatView(_Part, frozen=True):
     """One seat. `person` keeps its number when seats are swapped, and names go by it."""
 
     holder: Literal["", "person", "robot"] = ""  # "" = free
@@ -45,7 +45,7 @@ class SeatView(_Part):
     gone: bool = False  # left the table after the match, or abandoned it
 
 
-class TurnView(_Part):
+class TurnView(_Part, frozen=True):
     """Whose turn; `number` is what a command of this turn must cite."""
 
     seat: int
@@ -55,7 +55,7 @@ class TurnView(_Part):
     naming: bool = False  # a suit is owed before anything else
 
 
-class PileView(_Part):
+class PileView(_Part, frozen=True):
     """The discard pile: its last cards and the suit to follow."""
 
     top: str
@@ -66,13 +66,13 @@ class PileView(_Part):
     ranks: tuple[str, ...] = ()  # ranks that serve besides the suit (the top's, and wilds)
 
 
-class LeftHand(_Part):
+class LeftHand(_Part, frozen=True):
     cards: Cards
     points: int
     gained: int = 0
 
 
-class ResultView(_Part):
+class ResultView(_Part, frozen=True):
     """How the last round ended; absent while a round runs."""
 
     how: Literal["out", "blocked", "stopped"]
@@ -82,7 +82,7 @@ class ResultView(_Part):
     hands: dict[str, LeftHand] = {}  # seat → what it held; empty where hands are not counted
 
 
-class EndView(_Part):
+class EndView(_Part, frozen=True):
     """How the match ended, and the order of the seats from best to worst."""
 
     how: Literal["target", "abandoned", "absence", "expired"]
@@ -94,7 +94,7 @@ class EndView(_Part):
     refused_by: int = -1
 
 
-class SealView(_Part):
+class SealView(_Part, frozen=True):
     """The commitment to a deal, and its seed once the round is over (hex)."""
 
     deal: int
@@ -102,7 +102,7 @@ class SealView(_Part):
     seed: str = ""
 
 
-class Actions(_Part):
+class Actions(_Part, frozen=True):
     """What the seat may do now. A client offers these and nothing else."""
 
     play: Cards = ()
@@ -123,7 +123,7 @@ class Actions(_Part):
     leave: bool = False
 
 
-class WhyNot(_Part):
+class WhyNot(_Part, frozen=True):
     """Why what is not among the actions is refused now: reason codes with their facts."""
 
     play: str = ""  # for every card of the hand that is not in `Actions.play`
@@ -134,7 +134,7 @@ class WhyNot(_Part):
     pending: int = 0
 
 
-class Own(_Part):
+class Own(_Part, frozen=True):
     """What only this seat may see."""
 
     seat: int
@@ -144,14 +144,14 @@ class Own(_Part):
     why: WhyNot = WhyNot()
 
 
-class Robot(_Part):
+class Robot(_Part, frozen=True):
     """A robot that may be seated."""
 
     key: str
     name: str
 
 
-class View(_Part):
+class View(_Part, frozen=True):
     """A table as one viewer sees it."""
 
     table: str

@@ -86,9 +86,6 @@ def _check_effects(rules: RuleSet) -> None:
             raise RulesConflict(key, "wild_suit", "two_effects")
     if rules.last_card_effect == "draw_applies" and not rules.draw:
         raise RulesConflict("last_card_effect", "draw", "no_draw_cards")
-    if rules.draw_limit == 1 and rules.drawn_card == "must" and rules.voluntary_draw:
-        # A voluntary draw must not force a card that the seat did not want to play.
-        raise RulesConflict("drawn_card", "voluntary_draw", "forces_play")
 
 
 def packs_for(rules: RuleSet, seats: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 import msgspec
@@ -82,7 +83,7 @@ def _rank_numbers(row: Switch, value: object) -> dict[str, int]:
     raise ValueError(f"{row.key}: expected rank:cards pairs, found {value!r}")
 
 
-_PARSERS = {
+_PARSERS: dict[Kind, Callable[[Switch, object], Value]] = {
     "yes_no": _yes_no,
     "choice": _choice,
     "number": _number,

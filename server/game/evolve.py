@@ -1,0 +1,334 @@
+"""What an event does to a table. Total, and knows no rule: consequences stand on the events."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from server.events.catalog import (
+    AnyEvent,
+    CardPlayed,
+    CardsDrawn,
+    ClosedForAbsence,
+    Commit,
+    HostChanged,
+    MatchEnded,
+    MatchStarted,
+    PlayerAbandoned,
+    RematchAccepted,
+    RematchOffered,
+    RematchRefused,
+    RobotSeated,
+    RoundClosed,
+    RoundDealt,
+    SeatFreed,
+    SeatsSwapped,
+    SeatTaken,
+    StockRebuilt,
+    SuitNamed,
+    TableExpired,
+    TableMade,
+    TurnMoved,
+    TurnPassed,
+)
+from server.game.table import (
+    FREE,
+    SEEN_A_SEAT,
+    End,
+    Result,
+    Round,
+    Seat,
+    SeatState,
+    Table,
+)
+from server.rules.scoring import target_of
+
+_MOVES = (CardPlayed, CardsDrawn, TurnPassed, SuitNamed, RoundDealt, SeatTaken, SeatFreed, TableMade)
+_UNSEEN = ("bot-", "to-")  # ids that follow from the log and need not be remembered
+
+
+def fold(table: Table, commit: Commit) -> Table:
+    """The table after one more commit.
+
+    Acts that restart the clocks are plays, draws, passes, named suits and deals, and before the
+    start sitting down and leaving.
+    """
+    assert commit.version == table.version + 1 or table.version == 0, (
+        f"table {table.id} at {table.version}, commit {commit.version}"
+    )
+    for event in commit.events:
+        table = evolve(table, event)
+    moved = any(isinstance(event, _MOVES) for event in commit.events)
+    return replace(
+        table,
+        version=commit.version,
+        tag=commit.tag,
+        at_ms=commit.at_ms,
+        moved_ms=commit.at_ms if moved else table.moved_ms,
+        match_version=commit.match_version,
+        seen=_remember(table, commit),
+    )
+
+
+def _remember(table: Table, commit: Commit) -> tuple[tuple[str, int], ...]:
+    if commit.command_id.startswith(_UNSEEN):
+        return table.seen
+    most = SEEN_A_SEAT * max(1, len(table.seats))
+    return (*table.seen[-most + 1 :], (commit.command_id, commit.version))
+
+
+def evolve(table: Table, event: AnyEvent) -> Table:
+    """The table after one more event."""
+    match event:
+        case CardPlayed() | CardsDrawn() | TurnMoved() | TurnPassed() | SuitNamed() | StockRebuilt():
+            assert table.round is not None, f"{event} outside a round"
+            return replace(table, round=_in_round(table.round, event), turn=_turn(table, event))
+        case RoundDealt():
+            return _dealt(table, event)
+        case RoundClosed():
+            return _closed(table, event)
+        case TableMade():
+            return _made(table, event)
+        case SeatTaken():
+            taken = SeatState(
+                holder="person",
+                person=event.person,
+                token_hash=event.token_hash,
+                epoch=event.epoch,
+            )
+            persons = max(table.persons, event.person)
+            return replace(_seated(table, event.seat, taken), persons=persons)
+        case RobotSeated():
+            return _seated(table, event.seat, SeatState(holder="robot", robot=event.robot))
+        case SeatFreed():
+            return _freed(table, event.seat)
+        case SeatsSwapped():
+            return _swapped(table, event)
+        case HostChanged():
+            return replace(table, host=event.seat)
+        case MatchStarted():
+            return _started(table, event)
+        case MatchEnded():
+            return _ended(table, event)
+        case PlayerAbandoned():
+            return _changed(table, event.seat, gone=True)
+        case ClosedForAbsence():
+            return table
+        case TableExpired():
+            return replace(table, phase="closed", round=None)
+        case RematchOffered():
+            offered = replace(table, offered_by=event.seat, refused_by=-1)
+            return _changed(offered, event.seat, accepted=True)
+        case RematchAccepted():
+            return _changed(table, event.seat, accepted=True)
+        case RematchRefused():
+            seats = tuple(replace(seat, accepted=False) for seat in table.seats)
+            return replace(table, seats=seats, offered_by=-1, refused_by=event.seat)
+        case _:
+            assert_never(event)
+
+
+_RoundEvent = CardPlayed | CardsDrawn | TurnMoved | TurnPassed | SuitNamed | StockRebuilt
+
+
+def _turn(table: Table, event: _RoundEvent) -> int:
+    return event.turn if isinstance(event, TurnMoved) else table.turn
+
+
+def _in_round(round_: Round, event: _RoundEvent) -> Round:
+    match event:
+        case CardPlayed():
+            hand = round_.hands[event.seat]
+            place = hand.index(event.card)
+            return replace(
+                round_,
+                hands=_with_hand(round_, event.seat, hand[:place] + hand[place + 1 :]),
+                pile=(*round_.pile, event.card),
+                active=event.active,
+                named=bool(event.named),
+                drawn=tuple(card for card in round_.drawn if card != event.card),
+                passes=0,
+            )
+        case CardsDrawn():
+            hand = round_.hands[event.seat] + event.cards
+            return replace(
+                round_,
+                hands=_with_hand(round_, event.seat, hand),
+                stock=round_.stock[event.count :],
+                drawn=round_.drawn + event.cards,
+                passes=0,
+            )
+        case TurnMoved():
+            return replace(
+                round_,
+                seat=event.next,
+                turn=event.turn,
+                direction=event.direction,
+                pending=event.pending,
+                drawn=(),
+            )
+        case TurnPassed():
+            return replace(round_, passes=round_.passes + 1 if event.blocks else 0)
+        case SuitNamed():
+            return replace(round_, active=event.suit, named=True, naming=False)
+        case StockRebuilt():
+            return replace(
+                round_, stock=event.stock, pile=round_.pile[-1:], rebuilds=event.times
+            )
+        case _:
+            assert_never(event)
+
+
+def _with_hand(round_: Round, seat: Seat, hand: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    return round_.hands[:seat] + (hand,) + round_.hands[seat + 1 :]
+
+
+def _seated(table: Table, seat: Seat, state: SeatState) -> Table:
+    return replace(table, seats=table.seats[:seat] + (state,) + table.seats[seat + 1 :])
+
+
+def _changed(table: Table, seat: Seat, *, accepted: bool = False, gone: bool = False) -> Table:
+    state = table.seats[seat]
+    return _seated(
+        table,
+        seat,
+        replace(state, accepted=state.accepted or accepted, gone=state.gone or gone),
+    )
+
+
+def _made(table: Table, event: TableMade) -> Table:
+    host = SeatState(holder="person", person=1, token_hash=event.token_hash, epoch=1)
+    return replace(
+        table,
+        id=event.table,
+        phase="lobby",
+        rules=event.rules,
+        seats=(host, *(FREE for _ in range(event.seats - 1))),
+        persons=1,
+        invite_hash=event.invite_hash,
+        absence_ms=event.absence_ms,
+        expiry_ms=event.expiry_ms,
+        commitment=event.commitment,
+        seed=event.seed,
+    )
+
+
+def _freed(table: Table, seat: Seat) -> Table:
+    """Before the start the seat is free again; after a match its holder has left for good."""
+    if table.phase == "lobby":
+        return _seated(table, seat, FREE)
+    left = _changed(table, seat, gone=True)
+    end = left.end
+    return replace(left, end=None if end is None else replace(end, rematch=False), offered_by=-1)
+
+
+def _swapped(table: Table, event: SeatsSwapped) -> Table:
+    seats = list(table.seats)
+    seats[event.seat], seats[event.other] = seats[event.other], seats[event.seat]
+    host = {event.seat: event.other, event.other: event.seat}.get(table.host, table.host)
+    return replace(table, seats=tuple(seats), host=host)
+
+
+def _started(table: Table, event: MatchStarted) -> Table:
+    seats = [FREE] * event.seats
+    for chair in event.chairs:
+        seats[chair.seat] = SeatState(
+            holder="robot" if chair.robot else "person",
+            person=chair.person,
+            robot=chair.robot,
+            token_hash=chair.token_hash,
+            epoch=chair.epoch,
+            wins=chair.wins,
+        )
+    return Table(
+        id=event.table,
+        version=table.version,
+        tag=table.tag,
+        phase="round",
+        rules=event.rules,
+        host=event.host,
+        seats=tuple(seats),
+        persons=event.persons,
+        invite_hash=event.invite_hash,
+        absence_ms=event.absence_ms,
+        expiry_ms=event.expiry_ms,
+        match=event.match,
+        players=event.players,
+        target=target_of(event.rules, len(event.players)),
+        deal=event.deal,
+        commitment=event.commitment,
+        seed=event.seed,
+        turn=event.turn,
+        dealer=event.dealer,
+        seen=event.seen,
+    )
+
+
+def _dealt(table: Table, event: RoundDealt) -> Table:
+    hands: list[tuple[str, ...]] = [()] * len(table.seats)
+    for seat, hand in zip(table.players, event.hands, strict=True):
+        hands[seat] = hand
+    round_ = Round(
+        number=event.round,
+        deal=event.deal,
+        dealer=event.dealer,
+        seed=table.seed,
+        contributions=event.contributions,
+        hands=tuple(hands),
+        stock=event.stock,
+        pile=(event.starter,),
+        active=event.active,
+        direction=event.direction,
+        seat=event.first,
+        turn=event.turn,
+        naming=event.naming,
+    )
+    return replace(
+        table,
+        phase="round",
+        deal=event.deal + 1,
+        commitment=event.next_commitment,
+        seed=event.next_seed,
+        round_commitment=table.commitment,
+        turn=event.turn,
+        round_number=event.round,
+        dealer=event.dealer,
+        round=round_,
+        result=None,
+    )
+
+
+def _closed(table: Table, event: RoundClosed) -> Table:
+    assert table.round is not None, "a round closed that was not running"
+    seats = list(table.seats)
+    for seat, total in zip(table.players, event.totals, strict=False):
+        seats[seat] = replace(seats[seat], points=total)
+    result = Result(
+        how=event.how,
+        round=event.round,
+        deal=table.round.deal,
+        seed=event.seed,
+        commitment=table.round_commitment,
+        direction=table.round.direction,
+        winner=event.winner,
+        gained=event.gained,
+        left=tuple((left.seat, left.cards, left.points, left.gained) for left in event.left),
+    )
+    return replace(table, phase="between", seats=tuple(seats), round=None, result=result)
+
+
+def _ended(table: Table, event: MatchEnded) -> Table:
+    seats = list(table.seats)
+    if event.winner >= 0:
+        winner = seats[event.winner]
+        seats[event.winner] = replace(winner, wins=winner.wins + 1)
+    end = End(
+        how=event.how,
+        winner=event.winner,
+        loser=event.loser,
+        places=event.places,
+        rematch=event.rematch,
+    )
+    phase = "closed" if event.how == "expired" else "over"
+    return replace(table, phase=phase, seats=tuple(seats), end=end)
