@@ -20,7 +20,7 @@ WITHOUT := $() and not browser
 SAY_WITHOUT := ; code=$$?; echo "Left out (BROWSER=no): the tests that drive a browser."; exit $$code
 endif
 
-.PHONY: help play test test-all check format bench clean page web-test broken
+.PHONY: help play test test-all check format bench clean page web-test web-check broken
 
 help:
 	@echo "make play          a table on this machine; prints its link (HOST=lan: for the network)"
@@ -43,12 +43,14 @@ test-all: $(DEV) page web-test
 web-test: $(DEV)
 	@$(PY) deploy/page.py test
 
-check: $(DEV)
+check: $(DEV) web-check
 	$(PY) -m ruff format --check --quiet .
 	$(PY) -m ruff check --quiet .
 	$(PY) -m mypy
 	$(VENV)/bin/lint-imports --no-logo
-	$(PY) deploy/page.py check
+
+web-check: $(DEV)
+	@$(PY) deploy/page.py lint && $(PY) deploy/page.py check
 
 format: $(DEV)
 	$(PY) -m ruff check --fix --quiet . ; $(PY) -m ruff format .

@@ -98,7 +98,7 @@ def node_requirement() -> str:
 
 def install_node() -> Path:
     print("No Node ≥ 20.19 here: installing one into the environment (once) …", flush=True)
-    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    pip = [sys.executable, "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
     subprocess.run([*pip, node_requirement()], check=True)
     importlib.invalidate_caches()
     node = find_node()

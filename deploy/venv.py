@@ -8,6 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PIP_WHEELS = Path("/usr/share/python-wheels")  # where Debian keeps the pip that venv would use
+PIP = ("-m", "pip", "install", "-qq", "--disable-pip-version-check")
 NO_PIP = """\
 This Python comes without pip, so no environment can be made with it. One of these helps:
   Debian, Ubuntu:  apt install python3-venv
@@ -24,18 +25,7 @@ def main(folder: str, extra: str) -> int:
         return 1
     print(f"Installing into {folder} (once; later starts are quick) …", flush=True)
     target = f"{ROOT}[dev]" if extra == "dev" else str(ROOT)
-    command = [
-        str(python),
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-        "--constraint",
-        str(ROOT / "constraints.txt"),
-        "--editable",
-        target,
-    ]
+    command = [str(python), *PIP, "--constraint", str(ROOT / "constraints.txt"), "-e", target]
     # The checkout builds its page by itself, so the install need not (see page.py).
     return subprocess.run(command, env={**os.environ, "OCHOS_PAGE": "no"}, check=False).returncode
 
