@@ -19,7 +19,14 @@ HiddenCards = Annotated[tuple[str, ...], Meta(extra={HIDDEN: True})]
 HiddenHands = Annotated[tuple[tuple[str, ...], ...], Meta(extra={HIDDEN: True})]
 
 
-class Event(msgspec.Struct, frozen=True, gc=False, tag_field="t", omit_defaults=True):
+class Event(
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    tag_field="t",
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+):
     """A fact; the tag is the class's name."""
 
 

@@ -53,6 +53,10 @@ class StoreUnavailable(Exception):
     """The store gave no answer until the deadline: the append may or may not be in the log."""
 
 
+class LogCorrupt(Exception):
+    """A log holds what we never write: a gap, a strange id, a body that cannot be read."""
+
+
 class EventStore(Protocol):
     """Logs, deadlines, names and chat. All calls raise StoreUnavailable after their deadline."""
 
