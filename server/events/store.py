@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal, Protocol
 
 import msgspec
@@ -47,6 +48,17 @@ class Appended(msgspec.Struct, frozen=True, gc=False):
     version: int
     at_ms: int = 0
     tail: tuple[Entry, ...] = ()
+
+
+class Nudge(msgspec.Struct, frozen=True, gc=False):
+    """Word from another process that a table has changed; it may be late, doubled or lost.
+
+    No table: anything may have happened meanwhile, so look at every table held.
+    Version 0: its names or its chat have changed, not its log.
+    """
+
+    table: str = ""
+    version: int = 0
 
 
 class StoreUnavailable(Exception):
@@ -95,3 +107,110 @@ class EventStore(Protocol):
     async def chat(self, table: str) -> dict[int, bytes]: ...
 
     async def close(self) -> None: ...
+
+
+TAIL_ENTRIES_MAX = 256  # entries that an append gives back at most
+CHAT_LINES_MAX = 200
+DUE_TABLES_MAX = 16  # of one look at the deadlines, for each bucket
+
+
+class MemoryStore:
+    """Keeps everything in this process, for tests and simulations; `clock` gives the time in ms."""
+
+    def __init__(self, clock: Callable[[], int] = lambda: 0) -> None:
+        self._clock = clock
+        self._logs: dict[str, list[Entry]] = {}
+        self._due: dict[str, int] = {}
+        self._open: dict[str, int] = {}
+        self._names: dict[str, dict[str, str]] = {}
+        self._chats: dict[str, dict[int, bytes]] = {}
+        self._lines: dict[str, int] = {}
+
+    async def append(self, table: str, version: int, tag: bytes, draft: Draft) -> Appended:
+        log = self._logs.get(table, [])
+        newest = len(log)
+        if version > newest or (version > 0 and log[version - 1].tag != tag):
+            return Appended("fork", newest)
+        if version < newest:
+            return _overtaken(log, version, draft.command_id)
+        entry = _entry(newest + 1, self._clock(), draft)
+        self._logs.setdefault(table, log).append(entry)
+        self._index(table, entry.at_ms, draft)
+        return Appended("ok", entry.version, entry.at_ms)
+
+    def _index(self, table: str, at_ms: int, draft: Draft) -> None:
+        if draft.due_ms is not None:
+            self._due.pop(table, None)
+            if draft.due_ms >= 0:
+                self._due[table] = at_ms + draft.due_ms
+        if draft.open_ is False:
+            self._open.pop(table, None)
+        elif draft.open_ is True:
+            self._open.setdefault(table, at_ms)
+
+    async def read(self, table: str, after: int = 0) -> tuple[Entry, ...]:
+        return tuple(self._logs.get(table, ())[after:])
+
+    async def last(self, table: str) -> Entry | None:
+        log = self._logs.get(table)
+        return log[-1] if log else None
+
+    async def heads(self, tables: tuple[str, ...]) -> dict[str, tuple[int, bytes]]:
+        logs = {table: self._logs[table] for table in tables if table in self._logs}
+        return {table: (log[-1].version, log[-1].tag) for table, log in logs.items()}
+
+    async def due(self, limit: int = DUE_TABLES_MAX) -> tuple[str, ...]:
+        now = self._clock()
+        over = sorted((at, table) for table, at in self._due.items() if at <= now)
+        return tuple(table for _, table in over[:limit])
+
+    async def deadline(self, table: str) -> int | None:
+        return self._due.get(table)
+
+    async def open_tables(self) -> dict[str, int]:
+        return dict(self._open)
+
+    async def now_ms(self) -> int:
+        return self._clock()
+
+    async def set_name(self, table: str, field: str, name: str) -> None:
+        self._names.setdefault(table, {})[field] = name
+
+    async def names(self, table: str) -> dict[str, str]:
+        return dict(self._names.get(table, {}))
+
+    async def add_chat(self, table: str, line: bytes) -> int:
+        number = self._lines[table] = self._lines.get(table, 0) + 1
+        lines = self._chats.setdefault(table, {})
+        lines[number] = line
+        while len(lines) > CHAT_LINES_MAX:
+            del lines[min(lines)]
+        return number
+
+    async def chat(self, table: str) -> dict[int, bytes]:
+        return dict(self._chats.get(table, {}))
+
+    async def close(self) -> None:
+        return
+
+
+def _overtaken(log: list[Entry], version: int, command_id: str) -> Appended:
+    """What to answer when others were first, or our own append of which we never heard."""
+    tail = tuple(log[version : version + TAIL_ENTRIES_MAX])
+    for entry in log[version:]:
+        if entry.command_id == command_id:
+            return Appended("dup", entry.version, entry.at_ms, tail)
+    return Appended("behind", len(log), tail=tail)
+
+
+def _entry(version: int, at_ms: int, draft: Draft) -> Entry:
+    return Entry(
+        version=version,
+        tag=draft.tag,
+        command_id=draft.command_id,
+        at_ms=at_ms,
+        match_version=draft.match_version,
+        act=draft.act,
+        public=draft.public,
+        secret=draft.secret,
+    )
