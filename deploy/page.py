@@ -37,7 +37,8 @@ def main(task: str = "build") -> int:
             build(node)
             return 0
         install_modules(node)
-        return npm(node, "run", "--silent", task).returncode
+        npm(node, "run", "--silent", task)
+        return 0
     except (NoNode, subprocess.CalledProcessError) as error:
         sys.stderr.write(f"The browser page: {error}\n")
         return 1
@@ -136,14 +137,17 @@ def install_modules(node: Path) -> None:
     stamp = WEB / "node_modules" / ".installed"
     if stamp.exists() and stamp.read_bytes() == lock.read_bytes():
         return
-    npm(node, "ci", "--no-audit", "--no-fund", "--loglevel=error").check_returncode()
+    npm(node, "ci", "--no-audit", "--no-fund", "--loglevel=error", "--no-progress")
     stamp.write_bytes(lock.read_bytes())
 
 
-def npm(node: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+def npm(node: Path, *arguments: str) -> None:
+    """Raises: CalledProcessError if npm fails."""
     program = npm_program(node)
     assert program is not None, node
-    return subprocess.run([*program, *arguments], cwd=WEB, env=node_environment(node), check=False)
+    quiet = subprocess.DEVNULL if arguments[0] == "ci" else None  # errors go to stderr
+    command = [*program, *arguments]
+    subprocess.run(command, cwd=WEB, env=node_environment(node), stdout=quiet, check=True)
 
 
 def npm_program(node: Path) -> list[str] | None:
