@@ -234,10 +234,28 @@ class RematchRefused(Event, frozen=True, tag="RematchRefused"):
 
 
 AnyEvent = (
-    TableMade | SeatTaken | RobotSeated | SeatFreed | SeatsSwapped | HostChanged | MatchStarted
-    | RoundDealt | CardPlayed | StockRebuilt | CardsDrawn | TurnPassed | SuitNamed | TurnMoved
-    | RoundClosed | MatchEnded | PlayerAbandoned | ClosedForAbsence | TableExpired
-    | RematchOffered | RematchAccepted | RematchRefused
+    TableMade
+    | SeatTaken
+    | RobotSeated
+    | SeatFreed
+    | SeatsSwapped
+    | HostChanged
+    | MatchStarted
+    | RoundDealt
+    | CardPlayed
+    | StockRebuilt
+    | CardsDrawn
+    | TurnPassed
+    | SuitNamed
+    | TurnMoved
+    | RoundClosed
+    | MatchEnded
+    | PlayerAbandoned
+    | ClosedForAbsence
+    | TableExpired
+    | RematchOffered
+    | RematchAccepted
+    | RematchRefused
 )
 
 

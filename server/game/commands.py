@@ -144,7 +144,23 @@ class Expire(_Command, frozen=True):
 
 
 Command = (
-    MakeTable | Sit | Leave | RemovePerson | SwapSeats | AddRobot | RemoveRobot | Start | Play
-    | Draw | Pass | Name | NextRound | OfferRematch | AcceptRematch | RefuseRematch | Abandon
-    | CloseForAbsence | Expire
+    MakeTable
+    | Sit
+    | Leave
+    | RemovePerson
+    | SwapSeats
+    | AddRobot
+    | RemoveRobot
+    | Start
+    | Play
+    | Draw
+    | Pass
+    | Name
+    | NextRound
+    | OfferRematch
+    | AcceptRematch
+    | RefuseRematch
+    | Abandon
+    | CloseForAbsence
+    | Expire
 )

@@ -71,7 +71,7 @@ def _hands(
     seats = order_from(table.players, first, direction)
     size = hand_size_for(table.rules, len(seats))
     dealt = size * len(seats)
-    hands = {seat: tuple(order[place:dealt : len(seats)]) for place, seat in enumerate(seats)}
+    hands = {seat: tuple(order[place : dealt : len(seats)]) for place, seat in enumerate(seats)}
     return tuple(hands[seat] for seat in table.players), tuple(order[dealt:])
 
 

@@ -10,7 +10,7 @@ from server.game import leaving, lobby, turns
 from server.game.table import Seat, Table, people_of
 
 
-def decide(table: Table, command: c.Command) -> tuple[AnyEvent, ...]:
+def decide(table: Table, command: c.Command) -> tuple[AnyEvent, ...]:  # noqa: C901 - one match
     """The events of an accepted command.
 
     Raises: Rejected with the reason; nothing has changed then.

@@ -44,7 +44,16 @@ from server.game.table import (
 )
 from server.rules.scoring import target_of
 
-_MOVES = (CardPlayed, CardsDrawn, TurnPassed, SuitNamed, RoundDealt, SeatTaken, SeatFreed, TableMade)
+_MOVES = (
+    CardPlayed,
+    CardsDrawn,
+    TurnPassed,
+    SuitNamed,
+    RoundDealt,
+    SeatTaken,
+    SeatFreed,
+    TableMade,
+)
 _UNSEEN = ("bot-", "to-")  # ids that follow from the log and need not be remembered
 
 
@@ -78,10 +87,12 @@ def _remember(table: Table, commit: Commit) -> tuple[tuple[str, int], ...]:
     return (*table.seen[-most + 1 :], (commit.command_id, commit.version))
 
 
-def evolve(table: Table, event: AnyEvent) -> Table:
+def evolve(table: Table, event: AnyEvent) -> Table:  # noqa: C901 - one match
     """The table after one more event."""
     match event:
-        case CardPlayed() | CardsDrawn() | TurnMoved() | TurnPassed() | SuitNamed() | StockRebuilt():
+        case (
+            CardPlayed() | CardsDrawn() | TurnMoved() | TurnPassed() | SuitNamed() | StockRebuilt()
+        ):
             assert table.round is not None, f"{event} outside a round"
             return replace(table, round=_in_round(table.round, event), turn=_turn(table, event))
         case RoundDealt():
@@ -173,19 +184,17 @@ def _in_round(round_: Round, event: _RoundEvent) -> Round:
         case SuitNamed():
             return replace(round_, active=event.suit, named=True, naming=False)
         case StockRebuilt():
-            return replace(
-                round_, stock=event.stock, pile=round_.pile[-1:], rebuilds=event.times
-            )
+            return replace(round_, stock=event.stock, pile=round_.pile[-1:], rebuilds=event.times)
         case _:
             assert_never(event)
 
 
 def _with_hand(round_: Round, seat: Seat, hand: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    return round_.hands[:seat] + (hand,) + round_.hands[seat + 1 :]
+    return (*round_.hands[:seat], hand, *round_.hands[seat + 1 :])
 
 
 def _seated(table: Table, seat: Seat, state: SeatState) -> Table:
-    return replace(table, seats=table.seats[:seat] + (state,) + table.seats[seat + 1 :])
+    return replace(table, seats=(*table.seats[:seat], state, *table.seats[seat + 1 :]))
 
 
 def _changed(table: Table, seat: Seat, *, accepted: bool = False, gone: bool = False) -> Table:

@@ -73,7 +73,9 @@ def _words(key: bytes, label: bytes) -> Iterator[int]:
     head = _NAME + _fields(label)
     block = 0
     while True:
-        yield from struct.unpack(">16I", hmac.digest(key, head + struct.pack(">I", block), "sha512"))
+        yield from struct.unpack(
+            ">16I", hmac.digest(key, head + struct.pack(">I", block), "sha512")
+        )
         block += 1
 
 

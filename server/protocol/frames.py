@@ -25,7 +25,11 @@ Tree = dict[str, Any]  # a plain tree: text, whole numbers, booleans, lists, obj
 
 
 class _In(
-    msgspec.Struct, frozen=True, gc=False, tag_field="t", forbid_unknown_fields=True,
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    tag_field="t",
+    forbid_unknown_fields=True,
     omit_defaults=True,
 ):
     """A frame from a client. Unknown fields are refused."""
@@ -143,9 +147,25 @@ class Chat(_Command, frozen=True, tag="chat"):
 
 
 Command = (
-    Sit | Rename | Leave | RemovePerson | SwapSeats | AddRobot | RemoveRobot | Start | Play | Draw
-    | Pass | Name | NextRound | OfferRematch | AcceptRematch | RefuseRematch | Abandon
-    | CloseForAbsence | Chat
+    Sit
+    | Rename
+    | Leave
+    | RemovePerson
+    | SwapSeats
+    | AddRobot
+    | RemoveRobot
+    | Start
+    | Play
+    | Draw
+    | Pass
+    | Name
+    | NextRound
+    | OfferRematch
+    | AcceptRematch
+    | RefuseRematch
+    | Abandon
+    | CloseForAbsence
+    | Chat
 )
 ClientFrame = Hello | At | Bye | Command
 
@@ -243,7 +263,17 @@ class Reset(_Out, frozen=True, tag="reset"):
 
 
 ServerFrame = (
-    Welcome | Snapshot | Step | Ack | Refused | People | Presence | ChatLines | Beat | Notice | Reset
+    Welcome
+    | Snapshot
+    | Step
+    | Ack
+    | Refused
+    | People
+    | Presence
+    | ChatLines
+    | Beat
+    | Notice
+    | Reset
 )
 
 CLOSE_RESTART = 1012

@@ -107,6 +107,21 @@ class RematchRefused(News, frozen=True, tag="rematch_refused"):
 
 
 AnyNews = (
-    Sat | Left | Swapped | HostIs | MatchBegan | Dealt | Played | Drew | Rebuilt | PassedTurn | Named
-    | Turn | RoundOver | MatchOver | RematchOffered | RematchAccepted | RematchRefused
+    Sat
+    | Left
+    | Swapped
+    | HostIs
+    | MatchBegan
+    | Dealt
+    | Played
+    | Drew
+    | Rebuilt
+    | PassedTurn
+    | Named
+    | Turn
+    | RoundOver
+    | MatchOver
+    | RematchOffered
+    | RematchAccepted
+    | RematchRefused
 )

@@ -113,8 +113,9 @@ def check_seats(rules: RuleSet, seats: int) -> None:
         stock = len(deck.cards) - count * hand_size_for(rules, count)
         barred = sum(rank in rules.starter_forbidden for rank in deck.rank.values())
         if stock < 2 * barred + 1:
-            raise RulesConflict("hand_size_two" if count == 2 else "hand_size", "seats",
-                                "too_few_cards")
+            raise RulesConflict(
+                "hand_size_two" if count == 2 else "hand_size", "seats", "too_few_cards"
+            )
 
 
 def changed_switches(rules: RuleSet) -> tuple[str, ...]:

@@ -31,5 +31,5 @@ def places_of(totals: Sequence[int]) -> tuple[int, ...]:
 
 
 def lowest_hand(points: Mapping[int, int], cards: Mapping[int, int], order: Sequence[int]) -> int:
-    """The seat that wins a blocked table: fewest points, then fewest cards, then first in `order`."""
+    """Who wins a blocked table: fewest points, then fewest cards, then first in `order`."""
     return min(order, key=lambda seat: (points[seat], cards[seat], order.index(seat)))

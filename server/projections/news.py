@@ -1,0 +1,98 @@
+"""News: what one viewer is told of a commit."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from server.events import catalog as e
+from server.game.table import LEFT, Seat, Table
+from server.protocol import news as n
+from server.protocol.news import AnyNews
+
+WATCHER = -1
+OPEN = -2  # sees all hands: replays of rounds that are over
+Viewer = Seat  # a seat, WATCHER or OPEN
+
+
+def news_of(before: Table, commit: e.Commit, viewer: Viewer) -> tuple[AnyNews, ...]:
+    """What `viewer` is told of a commit made on `before`, in the order in which it happened."""
+    players = _players(before, commit)
+    told = (_told(before, event, viewer, players) for event in commit.events)
+    return tuple(news for news in told if news is not None)
+
+
+def same_for_all(commit: e.Commit) -> bool:
+    """Whether every viewer is told the same."""
+    return not any(isinstance(event, e.CardsDrawn | e.RoundDealt) for event in commit.events)
+
+
+def _players(before: Table, commit: e.Commit) -> tuple[Seat, ...]:
+    for event in commit.events:
+        if isinstance(event, e.MatchStarted):
+            return event.players
+    return before.players
+
+
+def _told(
+    before: Table, event: e.AnyEvent, viewer: Viewer, players: tuple[Seat, ...]
+) -> AnyNews | None:
+    match event:
+        case e.CardPlayed():
+            assert before.round is not None
+            left = len(before.round.hands[event.seat]) - 1
+            return n.Played(event.seat, event.card, left, event.named)
+        case e.TurnMoved():
+            return n.Turn(event.next, event.skipped, event.reversed, event.pending)
+        case e.CardsDrawn():
+            own = event.cards if viewer in (event.seat, OPEN) else ()
+            return n.Drew(event.seat, event.count, event.penalty, own)
+        case e.TurnPassed():
+            return n.PassedTurn(event.seat)
+        case e.SuitNamed():
+            return n.Named(event.seat, event.suit)
+        case e.StockRebuilt():
+            return n.Rebuilt(event.cards)
+        case e.RoundDealt():
+            return _dealt(event, viewer, players)
+        case e.RoundClosed():
+            return n.RoundOver(event.how, event.round, event.winner, event.gained)
+        case e.MatchEnded():
+            return n.MatchOver(event.how, event.winner, event.loser)
+        case e.TableMade():
+            return n.Sat(0)
+        case e.SeatTaken():
+            return n.Sat(event.seat)
+        case e.RobotSeated():
+            return n.Sat(event.seat, event.robot)
+        case e.SeatFreed():
+            return n.Left(event.seat, event.removed, before.seats[event.seat].robot)
+        case e.SeatsSwapped():
+            return n.Swapped(event.seat, event.other)
+        case e.HostChanged():
+            return n.HostIs(event.seat)
+        case e.MatchStarted():
+            return n.MatchBegan(event.match, event.players)
+        case e.TableExpired():
+            return n.MatchOver("expired") if before.phase == "lobby" else None
+        case e.RematchOffered():
+            return n.RematchOffered(event.seat)
+        case e.RematchAccepted():
+            return n.RematchAccepted(event.seat)
+        case e.RematchRefused():
+            return n.RematchRefused(event.seat)
+        case e.PlayerAbandoned() | e.ClosedForAbsence():
+            return None  # the end of the match says it
+        case _:
+            assert_never(event)
+
+
+def _dealt(event: e.RoundDealt, viewer: Viewer, players: tuple[Seat, ...]) -> n.Dealt:
+    own = event.hands[players.index(viewer)] if viewer in players else ()
+    return n.Dealt(
+        round=event.round,
+        dealer=event.dealer,
+        first=event.first,
+        direction="left" if event.direction == LEFT else "right",
+        top=event.starter,
+        cards=own,
+    )
