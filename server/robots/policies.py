@@ -1,0 +1,194 @@
+"""How robots play: three ways, each a function of what its seat has seen and of dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from server.cards import FRENCH52, Card, Deck, Suit, deck_of
+from server.game.commands import Draw, Name, Pass, Play
+from server.game.shuffle import Dice
+from server.protocol.news import Dealt, Drew, Named, PassedTurn, Played
+from server.protocol.views import View
+from server.robots.seen import Seen
+from server.rules.scoring import points_of
+
+Act = Play | Draw | Pass | Name
+Policy = Callable[[Seen, Dice], Act]
+Choice = Callable[[Seen, tuple[Card, ...], Dice], Card]  # one of the cards, at least one
+
+FEW_CARDS = 2  # from here down a hand may be empty any moment
+
+
+def careful(seen: Seen, dice: Dice) -> Act:
+    """Gets rid of what would cost most, and of its wilds once somebody is about to go out."""
+    return _act(seen, dice, _dearest)
+
+
+def sly(seen: Seen, dice: Dice) -> Act:
+    """Saves wilds and specials for when somebody is about to go out, and names what hurts."""
+    if _would_rather_draw(seen):
+        return Draw(seen.own.seat, turn=seen.turn)
+    return _act(seen, dice, _least_useful)
+
+
+def impulsive(seen: Seen, dice: Dice) -> Act:
+    """Plays whatever comes to hand first."""
+    return _act(seen, dice, _any_card)
+
+
+POLICY_OF_ROBOT: dict[str, Policy] = {
+    "carmen": careful,
+    "tito": sly,
+    "luna": impulsive,
+    "olga": careful,
+    "pepe": sly,
+    "rita": impulsive,
+    "beto": careful,
+    "nora": sly,
+    "hugo": impulsive,
+    "ines": careful,
+}
+
+
+def robot_act(robot: str, seen: Seen, dice: Dice) -> Act:
+    """What the robot with this key does in its turn."""
+    return POLICY_OF_ROBOT[robot](seen, dice)
+
+
+def dice_for(table: str, version: int) -> Dice:
+    """The dice of the act that answers `version`: the same in every process that plays it."""
+    return Dice(b"ol-robot-1", f"{table} {version}".encode())
+
+
+def _act(seen: Seen, dice: Dice, choose: Choice) -> Act:
+    own, turn = seen.own, seen.turn
+    actions = own.actions
+    if actions.name:
+        return Name(own.seat, suit=_suit_to_name(seen, own.hand, dice), turn=turn)
+    if actions.play:
+        card = choose(seen, actions.play, dice)
+        suit = ""
+        if card in actions.suit_with:
+            rest = tuple(c for c in own.hand if c != card)
+            suit = _suit_to_name(seen, rest, dice)
+        return Play(own.seat, card, suit=suit, turn=turn)
+    if actions.draw:
+        return Draw(own.seat, turn=turn)
+    assert actions.passing, "whoever is in turn can do something"
+    return Pass(own.seat, turn=turn)
+
+
+# Which card
+
+
+def _dearest(seen: Seen, cards: tuple[Card, ...], dice: Dice) -> Card:
+    wilds, plain = _parted(cards, seen.view.rules.wild)
+    if wilds and (not plain or somebody_low(seen.view, seen.own.seat)):
+        return wilds[0]
+    suits = _suit_counts(seen, seen.own.hand)
+    suit = _deck(seen).suit
+    return max(plain, key=lambda card: (_cost(seen, card), suits[suit[card]]))
+
+
+def _least_useful(seen: Seen, cards: tuple[Card, ...], dice: Dice) -> Card:
+    rules = seen.view.rules
+    wilds, plain = _parted(cards, rules.wild)
+    effects = (*rules.draw, *rules.skip, *rules.reverse)
+    special, simple = _parted(plain, effects)
+    suits = _suit_counts(seen, seen.own.hand)
+    suit = _deck(seen).suit
+    if somebody_low(seen.view, seen.own.seat):
+        urgent = special or wilds or simple
+        return min(urgent, key=lambda card: (_strength(seen, card), -suits[suit[card]]))
+    return max(simple or special or wilds, key=lambda card: suits[suit[card]])
+
+
+def _any_card(seen: Seen, cards: tuple[Card, ...], dice: Dice) -> Card:
+    return cards[dice.below(len(cards))]
+
+
+def _would_rather_draw(seen: Seen) -> bool:
+    """Whether only wilds would serve and none is needed yet: then one card is worth drawing."""
+    own, view = seen.own, seen.view
+    if own.drawn or view.pending or own.actions.draw != 1 or not own.actions.play:
+        return False
+    _, plain = _parted(own.actions.play, view.rules.wild)
+    return not plain and len(own.hand) > FEW_CARDS and not somebody_low(view, own.seat)
+
+
+def somebody_low(view: View, seat: int) -> bool:
+    """Whether somebody else in the match holds so few cards that the round may end soon."""
+    return any(
+        other.playing and other.cards <= FEW_CARDS and number != str(seat)
+        for number, other in view.seats.items()
+    )
+
+
+def _cost(seen: Seen, card: Card) -> int:
+    """Points that the card costs whoever still holds it at the end."""
+    return points_of(_deck(seen), (card,))
+
+
+def _strength(seen: Seen, card: Card) -> int:
+    """0 for what hits the next seat hardest, more for what hits it less."""
+    rules, rank = seen.view.rules, _deck(seen).rank[card]
+    if rank in rules.draw:
+        return 0
+    return 1 if rank in rules.skip else 2
+
+
+# Which suit
+
+
+def _suit_to_name(seen: Seen, rest: tuple[Card, ...], dice: Dice) -> Suit:
+    """The suit it holds most of; among equals, one that the next seat had to draw at."""
+    suits = seen.own.actions.suits
+    counts = _suit_counts(seen, rest)
+    most = max(counts[suit] for suit in suits)
+    best = tuple(suit for suit in suits if counts[suit] == most)
+    hurting = tuple(suit for suit in best if suit == _suit_missed(seen))
+    choices = hurting or best
+    return choices[dice.below(len(choices))]
+
+
+def _suit_missed(seen: Seen) -> Suit:
+    """The suit at which somebody else last drew or passed; "" if nobody has."""
+    suit_of = _deck(seen).suit
+    active = missed = ""
+    for item in seen.news:
+        match item:
+            case Dealt():
+                active = suit_of[item.top]
+            case Played():
+                active = item.suit or suit_of[item.card]
+            case Named():
+                active = item.suit
+            case Drew() if not item.penalty and item.seat != seen.own.seat:
+                missed = active
+            case PassedTurn() if item.seat != seen.own.seat:
+                missed = active
+            case _:
+                pass  # tells nothing of what anybody holds
+    return missed
+
+
+def _suit_counts(seen: Seen, cards: tuple[Card, ...]) -> dict[Suit, int]:
+    """Cards of each suit, wilds left out: they need no suit."""
+    deck, wild = _deck(seen), seen.view.rules.wild
+    counts = dict.fromkeys(deck.suits, 0)
+    for card in cards:
+        if deck.rank[card] not in wild:
+            counts[deck.suit[card]] += 1
+    return counts
+
+
+def _deck(seen: Seen) -> Deck:
+    return deck_of(FRENCH52, seen.view.rules.packs)
+
+
+def _parted(
+    cards: tuple[Card, ...], ranks: tuple[str, ...]
+) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Those of one of the ranks, and the others."""
+    of_ranks = tuple(card for card in cards if card[0] in ranks)
+    return of_ranks, tuple(card for card in cards if card[0] not in ranks)

@@ -1,0 +1,213 @@
+"""Whole matches without I/O: robots in every seat, the laws checked on the way."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import msgspec
+
+from server.events.acts import act_of
+from server.events.catalog import (
+    AnyEvent,
+    CardPlayed,
+    CardsDrawn,
+    Commit,
+    MatchStarted,
+    RoundClosed,
+    RoundDealt,
+    TurnPassed,
+)
+from server.events.codec import pack, unpack
+from server.game import commands as c
+from server.game.decide import decide
+from server.game.evolve import fold
+from server.game.shuffle import Dice
+from server.game.table import Table, new_table
+from server.projections.news import WATCHER, news_of
+from server.protocol.news import AnyNews
+from server.protocol.robots import ROBOTS
+from server.robots import laws
+from server.robots.policies import robot_act
+from server.robots.seen import Seen, seen_from
+from server.rules.ruleset import RuleSet
+
+COMMANDS_MAX = 20_000  # of a match; a longer one counts as endless
+WHOLE_EVERY = 101  # commands between two checks of every wish of every seat
+VIEWS_EVERY = 53  # commands between two checks of patches
+STEP_MS = 1_000  # of the match's own time, between two commands
+
+
+class Plan(msgspec.Struct, frozen=True, gc=False):
+    """Which match to play; the same plan gives the same log."""
+
+    rules: RuleSet
+    seats: int
+    seed: str
+    number: int = 0
+    checks: bool = True
+
+
+class Played(msgspec.Struct, frozen=True, gc=False):
+    """What came of a match."""
+
+    number: int
+    rounds: int = 0
+    blocked: int = 0  # rounds
+    commands: int = 0
+    turns: int = 0
+    plays: int = 0
+    passes: int = 0
+    drawn: int = 0  # cards
+    winner: int = -1
+    digest: str = ""  # SHA-256 of the whole log, hex
+    violations: tuple[str, ...] = ()
+
+
+def play_match(plan: Plan) -> Played:
+    """Plays one match at a table of its own, to its end."""
+    match = _Match(plan)
+    match.open()
+    while match.table.phase != "over" and len(match.commits) < COMMANDS_MAX:
+        match.go_on()
+        if plan.checks:
+            match.check()
+    if plan.checks:
+        match.check_end()
+    return match.played()
+
+
+class _Match:
+    """A match in play: its table, its log and what everybody was told of the round."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.table: Table = new_table(f"selfplay-{plan.number}")
+        self.before = self.table
+        self.commits: list[Commit] = []
+        self.news: tuple[AnyNews, ...] = ()
+        self.violations: list[str] = []
+        key = f"{plan.seed} {plan.number}".encode()
+        self.seeds = Dice(key, b"seeds")
+        self.dice = Dice(key, b"acts")
+
+    def open(self) -> None:
+        """Makes the table, seats the robots and deals the first round.
+
+        A table's maker is a person; here a robot's policy plays for it too.
+        """
+        plan = self.plan
+        self.do(c.MakeTable(self.table.id, plan.seats, plan.rules, "00", "00", self.seeds.seed()))
+        for _ in range(plan.seats - 1):
+            self.do(c.AddRobot(0))
+        self.do(c.Start(0, 1, self.seeds.seed()))
+
+    def go_on(self) -> None:
+        """The next act of whoever is in turn, or the next deal."""
+        table = self.table
+        if table.round is None:
+            self.do(c.NextRound(0, table.match, table.round_number, self.seeds.seed()))
+            return
+        seat = table.round.seat
+        robot = table.seats[seat].robot or ROBOTS[-1][0]
+        self.do(robot_act(robot, self.seen(seat), self.dice))
+
+    def seen(self, seat: int) -> Seen:
+        return seen_from(self.table, seat, self.news)
+
+    def do(self, command: c.Command) -> None:
+        """Takes a command that must be accepted."""
+        self.before = self.table
+        commit = commit_of(self.table, decide(self.table, command))
+        self.commits.append(commit)
+        self.table = fold(self.table, commit)
+        self.news = _news_after(self.news, self.before, commit)
+
+    def check(self) -> None:
+        """L4 and L5 always, L6 for the seat in turn; all of L6, and patches, now and then."""
+        table, number = self.table, len(self.commits)
+        found = [laws.conservation_broken(table), laws.stuck(table)]
+        if table.round is not None:
+            found.append(laws.legality_broken(table, table.round.seat, whole=False))
+        if number % WHOLE_EVERY == 0 or table.round is None:
+            found += (
+                laws.legality_broken(table, seat, whole=True) for seat in range(self.plan.seats)
+            )
+        if number % VIEWS_EVERY == 0 or table.round is None:
+            found.append(laws.views_broken(self.before, table, self.commits[-1]))
+        self._found(*found)
+
+    def check_end(self) -> None:
+        """The match has ended, and its log gives the same table, whole or from the start on."""
+        if self.table.phase != "over":
+            self._found(f"L5: no end after {len(self.commits)} commands")
+        self._found(replay_broken(self.table, tuple(self.commits)))
+
+    def _found(self, *found: str) -> None:
+        where = f"match {self.plan.number}, version {self.table.version}"
+        self.violations += (f"{where}: {text}" for text in found if text)
+
+    def played(self) -> Played:
+        events = [event for commit in self.commits for event in commit.events]
+        closed = [event for event in events if isinstance(event, RoundClosed)]
+        end = self.table.end
+        return Played(
+            number=self.plan.number,
+            rounds=len(closed),
+            blocked=sum(event.how == "blocked" for event in closed),
+            commands=len(self.commits),
+            turns=self.table.turn,
+            plays=sum(isinstance(event, CardPlayed) for event in events),
+            passes=sum(isinstance(event, TurnPassed) for event in events),
+            drawn=sum(event.count for event in events if isinstance(event, CardsDrawn)),
+            winner=-1 if end is None else end.winner,
+            digest=log_digest(tuple(self.commits)),
+            violations=tuple(self.violations),
+        )
+
+
+def commit_of(table: Table, events: tuple[AnyEvent, ...]) -> Commit:
+    """The next entry of a log that no store keeps; its tag, id and time follow from its number."""
+    version = table.version + 1
+    starts = any(isinstance(event, MatchStarted) for event in events)
+    return Commit(
+        version=version,
+        tag=f"{version:016x}",
+        command_id=f"c-{version}",
+        at_ms=version * STEP_MS,
+        match_version=version if starts else table.match_version,
+        act=act_of(events),
+        events=events,
+    )
+
+
+def replay_broken(table: Table, commits: tuple[Commit, ...]) -> str:
+    """L3, L7: the log, packed and unpacked, folds to the table, from its beginning as well as from
+    the entry that began the match. "" if all is well."""
+    whole, loaded = new_table(table.id), new_table(table.id)
+    for commit in commits:
+        events = unpack(*pack(commit.events))
+        if events != commit.events:
+            return f"L7: version {commit.version} is not what was packed"
+        read = msgspec.structs.replace(commit, events=events)
+        whole = fold(whole, read)
+        if commit.version >= table.match_version:
+            loaded = fold(loaded, read)
+    if whole != table:
+        return "L3: the log does not fold to the table"
+    return "" if loaded == table else "L10: the match's own entries do not fold to the table"
+
+
+def log_digest(commits: tuple[Commit, ...]) -> str:
+    """SHA-256 over the bodies of a log, public and secret, in hex."""
+    digest = sha256()
+    for commit in commits:
+        for part in (commit.act.encode(), *pack(commit.events)):
+            digest.update(len(part).to_bytes(4, "big") + part)
+    return digest.hexdigest()
+
+
+def _news_after(news: tuple[AnyNews, ...], before: Table, commit: Commit) -> tuple[AnyNews, ...]:
+    """What everybody has been told since the last deal."""
+    told = news_of(before, commit, WATCHER)
+    dealt = any(isinstance(event, RoundDealt) for event in commit.events)
+    return told if dealt else news + told

@@ -1,0 +1,153 @@
+"""`ochos-server simulate`: whole matches played by robots, the laws checked after every event."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+
+import msgspec
+
+from server.robots.selfplay import Plan, Played, play_match
+from server.rules.presets import PRESETS, RulesConflict, check_seats, rules_for
+from server.rules.ruleset import RuleSet
+
+JOBS_DEFAULT = 2
+MATCHES_A_TASK = 4
+VIOLATIONS_SHOWN = 20
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """All matches of a run taken together."""
+
+    preset: str
+    seats: int
+    matches: int
+    rounds: int
+    blocked: int
+    commands: int
+    turns: int
+    plays: int
+    passes: int
+    drawn: int
+    rounds_least: int  # of a match
+    rounds_most: int
+    wins: tuple[int, ...]  # by seat
+    digest: str  # SHA-256 over the digests of the logs, in order of the matches
+    violations: tuple[str, ...]
+
+
+def main(argv: Sequence[str]) -> int:
+    """Runs the command line; 0 if no law was broken, 1 if one was, 2 for a wrong wish."""
+    wish = _parser().parse_args(argv)
+    try:
+        rules = rules_for(wish.preset, _chosen(wish.set))
+        check_seats(rules, wish.seats)
+    except (RulesConflict, ValueError) as error:
+        print(f"simulate: {error}")
+        return 2
+    plans = [
+        Plan(rules, wish.seats, wish.seed, number, checks=not wish.unchecked)
+        for number in range(1, wish.matches + 1)
+    ]
+    summary = summary_of(rules, wish.seats, play_all(plans, wish.jobs))
+    print(_as_json(summary) if wish.json else _as_text(summary))
+    return 1 if summary.violations else 0
+
+
+def play_all(plans: Sequence[Plan], jobs: int) -> list[Played]:
+    """Plays all matches, on `jobs` processes; in order of the plans."""
+    if jobs <= 1 or len(plans) <= MATCHES_A_TASK:
+        return [play_match(plan) for plan in plans]
+    with multiprocessing.Pool(jobs) as pool:
+        return list(pool.imap(play_match, plans, MATCHES_A_TASK))
+
+
+def summary_of(rules: RuleSet, seats: int, matches: Iterable[Played]) -> Summary:
+    played = tuple(matches)
+    digest = sha256("".join(match.digest for match in played).encode())
+    return Summary(
+        preset=rules.preset,
+        seats=seats,
+        matches=len(played),
+        rounds=sum(match.rounds for match in played),
+        blocked=sum(match.blocked for match in played),
+        commands=sum(match.commands for match in played),
+        turns=sum(match.turns for match in played),
+        plays=sum(match.plays for match in played),
+        passes=sum(match.passes for match in played),
+        drawn=sum(match.drawn for match in played),
+        rounds_least=min((match.rounds for match in played), default=0),
+        rounds_most=max((match.rounds for match in played), default=0),
+        wins=tuple(sum(match.winner == seat for match in played) for seat in range(seats)),
+        digest=digest.hexdigest(),
+        violations=tuple(text for match in played for text in match.violations),
+    )
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="ochos-server simulate",
+        description="Plays whole matches between robots and checks the laws of the game.",
+    )
+    parser.add_argument("--preset", choices=sorted(PRESETS), required=True)
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--matches", type=_count, default=100)
+    parser.add_argument("--seed", default="1", help="any words; the same ones give the same logs")
+    parser.add_argument(
+        "--set", action="append", default=[], metavar="SWITCH=VALUE", help="may be repeated"
+    )
+    parser.add_argument("--jobs", type=_count, default=JOBS_DEFAULT, help="processes")
+    parser.add_argument("--unchecked", action="store_true", help="only play: to measure the game")
+    parser.add_argument("--json", action="store_true")
+    return parser
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("expected a number from 1 up")
+    return number
+
+
+def _chosen(settings: Sequence[str]) -> dict[str, object]:
+    """The switches of `SWITCH=VALUE` words.
+
+    Raises: ValueError if there is no `=`.
+    """
+    chosen: dict[str, object] = {}
+    for setting in settings:
+        key, found, value = setting.partition("=")
+        if not found:
+            raise ValueError(f"expected SWITCH=VALUE, found {setting!r}")
+        chosen[key] = value
+    return chosen
+
+
+def _as_json(summary: Summary) -> str:
+    return json.dumps(msgspec.to_builtins(summary), sort_keys=True)
+
+
+def _as_text(summary: Summary) -> str:
+    s = summary
+    lines = [
+        f"{s.preset}, {s.seats} seats",
+        f"matches          {s.matches:,} ({s.rounds:,} rounds, {s.commands:,} commands)",
+        f"rounds a match   {s.rounds / s.matches:.1f} ({s.rounds_least} to {s.rounds_most})",
+        f"turns a round    {s.turns / s.rounds:.1f}",
+        f"plays            {s.plays:,}",
+        f"cards drawn      {s.drawn:,} ({s.drawn / s.rounds:.1f} a round)",
+        f"passes           {s.passes:,}",
+        f"blocked rounds   {s.blocked:,} ({100 * s.blocked / s.rounds:.1f} %)",
+        f"matches won      {', '.join(_wins(s))}",
+        f"digest           {s.digest}",
+        f"violations       {len(s.violations)}",
+        *(f"  {text}" for text in s.violations[:VIOLATIONS_SHOWN]),
+    ]
+    return "\n".join(lines)
+
+
+def _wins(summary: Summary) -> list[str]:
+    return [f"seat {seat} {wins:,}" for seat, wins in enumerate(summary.wins)]
