@@ -33,7 +33,7 @@ def _players(before: Table, commit: e.Commit) -> tuple[Seat, ...]:
     return before.players
 
 
-def _told(
+def _told(  # noqa: C901 - one match
     before: Table, event: e.AnyEvent, viewer: Viewer, players: tuple[Seat, ...]
 ) -> AnyNews | None:
     match event:
