@@ -14,7 +14,7 @@ from server.rules.scoring import points_of
 
 Act = Play | Draw | Pass | Name
 Policy = Callable[[Seen, Dice], Act]
-Choice = Callable[[Seen, tuple[Card, ...], Dice], Card]  # one of the cards, at least one
+Pick = Callable[[Seen, tuple[Card, ...], Dice], Card]  # one of the cards, at least one
 
 FEW_CARDS = 2  # from here down a hand may be empty any moment
 
@@ -50,23 +50,18 @@ POLICY_OF_ROBOT: dict[str, Policy] = {
 }
 
 
-def robot_act(robot: str, seen: Seen, dice: Dice) -> Act:
+def choose(robot: str, seen: Seen, dice: Dice) -> Act:
     """What the robot with this key does in its turn."""
     return POLICY_OF_ROBOT[robot](seen, dice)
 
 
-def dice_for(table: str, version: int) -> Dice:
-    """The dice of the act that answers `version`: the same in every process that plays it."""
-    return Dice(b"ol-robot-1", f"{table} {version}".encode())
-
-
-def _act(seen: Seen, dice: Dice, choose: Choice) -> Act:
+def _act(seen: Seen, dice: Dice, pick: Pick) -> Act:
     own, turn = seen.own, seen.turn
     actions = own.actions
     if actions.name:
         return Name(own.seat, suit=_suit_to_name(seen, own.hand, dice), turn=turn)
     if actions.play:
-        card = choose(seen, actions.play, dice)
+        card = pick(seen, actions.play, dice)
         suit = ""
         if card in actions.suit_with:
             rest = tuple(c for c in own.hand if c != card)

@@ -14,7 +14,7 @@ class Seen(msgspec.Struct, frozen=True, gc=False):
     """All that a person in that seat could know of the round, and nothing else."""
 
     view: View  # with `own`
-    news: tuple[AnyNews, ...] = ()  # of this round as told to everybody, oldest first
+    news: tuple[AnyNews, ...] = ()  # of this round, oldest first
 
     @property
     def own(self) -> Own:
@@ -30,5 +30,5 @@ class Seen(msgspec.Struct, frozen=True, gc=False):
 
 
 def seen_from(table: Table, seat: int, news: tuple[AnyNews, ...] = ()) -> Seen:
-    """What the holder of `seat` sees, `news` being what everybody was told since the deal."""
+    """What the holder of `seat` sees, `news` being what it was told since the deal."""
     return Seen(view(table, seat), news)

@@ -27,7 +27,7 @@ from server.projections.news import WATCHER, news_of
 from server.protocol.news import AnyNews
 from server.protocol.robots import ROBOTS
 from server.robots import laws
-from server.robots.policies import robot_act
+from server.robots.policies import choose
 from server.robots.seen import Seen, seen_from
 from server.rules.ruleset import RuleSet
 
@@ -109,7 +109,7 @@ class _Match:
             return
         seat = table.round.seat
         robot = table.seats[seat].robot or ROBOTS[-1][0]
-        self.do(robot_act(robot, self.seen(seat), self.dice))
+        self.do(choose(robot, self.seen(seat), self.dice))
 
     def seen(self, seat: int) -> Seen:
         return seen_from(self.table, seat, self.news)
