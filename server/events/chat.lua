@@ -1,28 +1,27 @@
 #!lua
 -- Keeps a line of chat under the next number and drops the oldest beyond the limit.
--- The field `n` holds the last number ever given; a line's value begins with the 8 random bytes
--- of its sending, so that the same line sent again after a lost reply is found, not doubled.
--- KEYS: 1 chat (hash)   ARGV: 1 mark, 8 bytes  2 line  3 lines kept  4 again: '1' or ''
---                             5 channel  6 table
+-- Field `n` holds the last number ever given. A line's value begins with the 8 random bytes that
+-- mark its sending, so that one sent again after a lost reply is found and not doubled.
+-- KEYS: 1 chat (hash)   ARGV: 1 mark  2 line  3 lines kept  4 channel  5 table
 local chat, mark = KEYS[1], ARGV[1]
 
-if ARGV[4] == '1' then
-  local all = redis.call('HGETALL', chat)
-  for i = 1, #all, 2 do
-    if all[i] ~= 'n' and string.sub(all[i + 1], 1, 8) == mark then return tonumber(all[i]) end
+local last, numbers = 0, {}
+local all = redis.call('HGETALL', chat)
+for i = 1, #all, 2 do
+  if all[i] == 'n' then
+    last = tonumber(all[i + 1])
+  elseif string.sub(all[i + 1], 1, 8) == mark then
+    return tonumber(all[i])
+  else
+    numbers[#numbers + 1] = tonumber(all[i])
   end
 end
 
-local number = tonumber(redis.call('HGET', chat, 'n') or '0') + 1
-redis.call('HSET', chat, 'n', number, string.format('%d', number), mark .. ARGV[2])
-
-local lines = {}
-for _, name in ipairs(redis.call('HKEYS', chat)) do
-  if name ~= 'n' then lines[#lines + 1] = tonumber(name) end
+local number = string.format('%d', last + 1)
+redis.call('HSET', chat, 'n', number, number, mark .. ARGV[2])
+table.sort(numbers)
+for i = 1, #numbers + 1 - tonumber(ARGV[3]) do
+  redis.call('HDEL', chat, string.format('%d', numbers[i]))
 end
-table.sort(lines)
-for i = 1, #lines - tonumber(ARGV[3]) do
-  redis.call('HDEL', chat, string.format('%d', lines[i]))
-end
-redis.call('SPUBLISH', ARGV[5], ARGV[6] .. ' 0')
-return number
+redis.call('SPUBLISH', ARGV[4], ARGV[5] .. ' 0')
+return tonumber(number)

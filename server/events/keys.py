@@ -1,0 +1,46 @@
+"""Where things lie in Redis: the keys of a table and the buckets that hold them together."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+
+LAYOUT = 1  # of the keys and of the data directory
+BUCKETS = tuple(f"b{number:02x}" for number in range(256))  # 256 for ever
+META = "ol:{cfg}:meta"  # hash: layout, buckets; restoring, while a restore runs
+
+
+@lru_cache(maxsize=8192)
+def bucket_of(table: str) -> str:
+    """The first byte of SHA-256 of the table's id."""
+    return BUCKETS[hashlib.sha256(table.encode()).digest()[0]]
+
+
+def log_of(table: str) -> str:
+    """A stream, the table's log: entry `<version>-0` for each command."""
+    return f"ol:{{{bucket_of(table)}}}:t:{table}"
+
+
+def names_of(table: str) -> str:
+    """A hash: person's number or `title` → text."""
+    return f"ol:{{{bucket_of(table)}}}:p:{table}"
+
+
+def chat_of(table: str) -> str:
+    """A hash: line's number → 8 bytes that mark the sending, then the line; `n` → last number."""
+    return f"ol:{{{bucket_of(table)}}}:c:{table}"
+
+
+def deadlines_of(bucket: str) -> str:
+    """A sorted set: table → deadline in ms."""
+    return f"ol:{{{bucket}}}:due"
+
+
+def open_of(bucket: str) -> str:
+    """A sorted set: open table → when it was first listed, in ms."""
+    return f"ol:{{{bucket}}}:open"
+
+
+def channel_of(bucket: str) -> str:
+    """A shard channel: `<table> <version>` for a new entry, `<table> 0` for names and chat."""
+    return f"ol:{{{bucket}}}:n"

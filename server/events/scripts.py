@@ -1,0 +1,148 @@
+"""Runs Lua scripts, those of many callers in one pipeline, each exactly as often as it must."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import random
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from redis.asyncio import Redis
+from redis.exceptions import NoScriptError
+
+from server.events.store import StoreUnavailable
+
+DEADLINE_SECONDS = 8.0  # after which a caller is told that nobody knows
+BACK_OFF_SECONDS = 0.02  # before the second try; doubles, with full jitter
+BACK_OFF_SECONDS_MAX = 0.5
+PIPELINE_CALLS_MAX = 256
+
+Argument = str | bytes | int
+
+
+class Script(msgspec.Struct, frozen=True, gc=False):
+    """A script and the digest by which the server knows it."""
+
+    source: bytes
+    digest: str
+
+
+def script_from(name: str) -> Script:
+    """The script in the file `name` beside this one."""
+    source = (Path(__file__).parent / name).read_bytes()
+    return Script(source, hashlib.sha1(source, usedforsecurity=False).hexdigest())
+
+
+def back_off_seconds(tries: int) -> float:
+    """How long to wait after `tries` ≥ 1 failures."""
+    return random.uniform(0, min(BACK_OFF_SECONDS_MAX, BACK_OFF_SECONDS * 2 ** min(tries, 8)))  # noqa: S311
+
+
+class _Call:
+    """A script that somebody waits for."""
+
+    def __init__(self, script: Script, rest: Sequence[Argument], deadline: float) -> None:
+        self.script = script
+        self.rest = rest  # number of keys, keys, arguments
+        self.deadline = deadline  # loop's time
+        self.tries = 0
+        self.is_unknown = False  # to the server, so the whole source goes along
+        self.done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+    def command(self) -> tuple[Argument, ...]:
+        if self.is_unknown:
+            return ("EVAL", self.script.source, *self.rest)
+        return ("EVALSHA", self.script.digest, *self.rest)
+
+
+class Batcher:
+    """Sends whatever waits in one pipeline, then what has gathered meanwhile in the next.
+
+    A try that fails in any way may or may not have been carried out. So the same script is sent
+    again with the same arguments until the deadline, and it is the script's part to notice. That
+    goes on when its caller is cancelled: a command once sent is never left half-known.
+    """
+
+    def __init__(self, client: Redis, *, deadline_seconds: float = DEADLINE_SECONDS) -> None:
+        self._client = client
+        self._deadline_seconds = deadline_seconds
+        self._waiting: list[_Call] = []
+        self._unsettled = 0
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._is_closing = False
+
+    async def call(self, script: Script, keys: Sequence[str], arguments: Sequence[Argument]) -> Any:
+        """The script's reply.
+
+        Raises: StoreUnavailable if there was none until the deadline.
+        """
+        if self._is_closing:
+            raise StoreUnavailable("the store is closed")
+        if self._task is None:
+            self._task = asyncio.create_task(self._run(), name="store pipeline")
+        loop = asyncio.get_running_loop()
+        rest = (len(keys), *keys, *arguments)
+        call = _Call(script, rest, loop.time() + self._deadline_seconds)
+        self._unsettled += 1
+        self._queue(call)
+        return await asyncio.shield(call.done)
+
+    async def close(self) -> None:
+        """Lets the calls under way find their end, by their deadlines at the latest."""
+        self._is_closing = True
+        self._wake.set()
+        if self._task is not None:
+            await self._task
+            self._task = None
+
+    def _queue(self, call: _Call) -> None:
+        self._waiting.append(call)
+        self._wake.set()
+
+    async def _run(self) -> None:
+        while not self._is_closing or self._unsettled:
+            await self._wake.wait()
+            batch = self._waiting[:PIPELINE_CALLS_MAX]
+            del self._waiting[:PIPELINE_CALLS_MAX]
+            if batch:
+                await self._send(batch)
+            if not self._waiting:
+                self._wake.clear()
+
+    async def _send(self, batch: list[_Call]) -> None:
+        pipeline = self._client.pipeline(transaction=False)
+        for call in batch:
+            pipeline.execute_command(*call.command())
+        try:
+            replies = await pipeline.execute(raise_on_error=False)
+        # In a failover redis-py raises even AttributeError; whatever it is, the outcome is unknown.
+        except Exception as error:
+            replies = [error] * len(batch)
+        for call, reply in zip(batch, replies, strict=True):
+            self._settle(call, reply)
+
+    def _settle(self, call: _Call, reply: Any) -> None:
+        if not isinstance(reply, Exception):
+            self._unsettled -= 1
+            call.done.set_result(reply)
+        elif isinstance(reply, NoScriptError) and not call.is_unknown:
+            call.is_unknown = True
+            self._queue(call)
+        else:
+            self._again_later(call, reply)
+
+    def _again_later(self, call: _Call, error: Exception) -> None:
+        call.tries += 1
+        loop = asyncio.get_running_loop()
+        delay = back_off_seconds(call.tries)
+        if loop.time() + delay < call.deadline:
+            loop.call_later(delay, self._queue, call)
+            return
+        self._unsettled -= 1
+        unavailable = StoreUnavailable(f"no answer after {call.tries} tries: {error!r}")
+        unavailable.__cause__ = error
+        call.done.set_exception(unavailable)
