@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Iterator, Sequence
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from typing import Any, TypeVar
 
 from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.retry import Retry
@@ -14,6 +14,7 @@ from redis.exceptions import ResponseError
 
 from server.events import keys
 from server.events.nudges import nudges_from
+from server.events.promise import Promise, StoreUnfit, promise_of
 from server.events.scripts import (
     DEADLINE_SECONDS,
     Argument,
@@ -43,6 +44,8 @@ REFUSED_FOR_NOW = (
     "MOVED", "ASK", "TRYAGAIN", "CLUSTERDOWN", "LOADING", "READONLY", "NOREPLICAS", "MISCONF",
     "OOM", "NOSCRIPT", "NOAUTH", "BUSY", "MASTERDOWN",
 )  # fmt: skip
+
+T = TypeVar("T")
 
 _APPEND = script_from("append.lua")
 _CHAT = script_from("chat.lua")
@@ -88,6 +91,13 @@ class RedisStore:
         self._listener = client_of(url, connections_max=2, socket_seconds=None)
         self._batcher = Batcher(self._writer, deadline_seconds=deadline_seconds)
         self._deadline_seconds = deadline_seconds
+
+    async def promise(self, *, allow_everysec: bool = False) -> Promise:
+        """Looks at the server's settings; to be asked before anything else.
+
+        Raises: StoreUnfit; StoreUnavailable.
+        """
+        return await self._repeated(lambda: promise_of(self.client, allow_everysec=allow_everysec))
 
     async def append(self, table: str, version: int, tag: bytes, draft: Draft) -> Appended:
         bucket = keys.bucket_of(table)
@@ -205,16 +215,29 @@ class RedisStore:
         return (await self._ask_all([command]))[0]
 
     async def _ask_all(self, commands: Sequence[tuple[Argument, ...]]) -> list[Any]:
-        """Replies to commands that may safely be sent twice; repeated until there are some.
+        """Replies to commands that may safely be sent twice, in one round trip."""
 
-        Raises: StoreUnavailable after the deadline.
+        async def send() -> list[Any]:
+            pipeline = self.client.pipeline(transaction=False)
+            for command in commands:
+                pipeline.execute_command(*command)
+            return await pipeline.execute()
+
+        return await self._repeated(send)
+
+    async def _repeated(self, call: Callable[[], Awaitable[T]]) -> T:
+        """Does again what may safely be done twice, until there is an answer.
+
+        Raises: StoreUnavailable after the deadline, or at once if trying again is of no use.
         """
         loop = asyncio.get_running_loop()
         deadline = loop.time() + self._deadline_seconds
         tries = 0
         while True:
             try:
-                return await self._send(commands)
+                return await call()
+            except StoreUnfit:
+                raise
             # In a failover redis-py raises even AttributeError.
             except Exception as error:
                 tries += 1
@@ -222,12 +245,6 @@ class RedisStore:
                 if not _may_pass(error) or loop.time() + delay > deadline:
                     raise StoreUnavailable(f"no answer after {tries} tries: {error!r}") from error
             await asyncio.sleep(delay)
-
-    async def _send(self, commands: Sequence[tuple[Argument, ...]]) -> list[Any]:
-        pipeline = self.client.pipeline(transaction=False)
-        for command in commands:
-            pipeline.execute_command(*command)
-        return await pipeline.execute()
 
 
 _as_it_came: Any = lambda reply, **_: reply  # noqa: E731 redis-py's own type for it wants a class
