@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
+import subprocess
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -188,3 +190,13 @@ def test_links_between_documents_lead_somewhere() -> None:
             continue
         for target in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", text):
             assert (path.parent / target).exists(), f"{path.name} → {target}"
+
+
+def test_clean_never_touches_what_is_kept_for_players(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    for name in ("data/store/appendonly.aof", ".venv/bin/python", "server/api/page/index.html"):
+        (tmp_path / name).parent.mkdir(parents=True)
+        (tmp_path / name).write_text("kept or not")
+    subprocess.run(["make", "clean"], cwd=tmp_path, check=False, capture_output=True)
+    left = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
+    assert left == {"Makefile", "data/store/appendonly.aof"}
