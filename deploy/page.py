@@ -19,7 +19,7 @@ SOURCES = ("clients/web", "clients/locales")
 NOT_SOURCES = {"node_modules", "coverage", "dist", ".vite", ".svelte-kit", "tests"}
 NODE_PROBE = (
     "const [a, b] = process.versions.node.split('.').map(Number);"
-    "process.exit(a > 22 || (a === 22 && b >= 12) || (a === 20 && b >= 19) ? 0 : 1)"
+    "process.exit(a > 22 || (a === 22 && b >= 13) || (a === 20 && b >= 19) ? 0 : 1)"
 )
 
 
@@ -71,7 +71,7 @@ def source_files() -> list[Path]:
 
 
 def find_node() -> Path | None:
-    """A Node ≥ 20.19 or ≥ 22.12: the machine's, else the one installed from PyPI."""
+    """A Node ≥ 20.19 or ≥ 22.13: the machine's, else the one installed from PyPI."""
     for node in (shutil.which("node"), node_of_wheel()):
         if node and fits(Path(node)):
             return Path(node)

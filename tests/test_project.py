@@ -102,6 +102,13 @@ def test_the_web_clients_packages_are_pinned() -> None:
     assert not [path for path, entry in lock["packages"].items() if "resolved" in entry]
 
 
+def test_everything_in_the_page_is_credited() -> None:
+    package = json.loads((ROOT / "clients/web/package.json").read_text())
+    credits_ = (ROOT / "CREDITS.md").read_text().lower().replace(" ", "-")
+    for name in [*package["dependencies"], "svelte"]:
+        assert name.removeprefix("@fontsource-variable/") in credits_, name
+
+
 def test_versions_agree() -> None:
     version = project()["version"]
     assert json.loads((ROOT / "clients/web/package.json").read_text())["version"] == version
