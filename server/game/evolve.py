@@ -66,7 +66,8 @@ def fold(table: Table, commit: Commit) -> Table:
     assert commit.version == table.version + 1 or table.version == 0, (
         f"table {table.id} at {table.version}, commit {commit.version}"
     )
-    for event in commit.events:
+    events = _from_the_start(commit.events) if table.version == 0 else commit.events
+    for event in events:
         table = evolve(table, event)
     moved = any(isinstance(event, _MOVES) for event in commit.events)
     return replace(
@@ -78,6 +79,14 @@ def fold(table: Table, commit: Commit) -> Table:
         match_version=commit.match_version,
         seen=_remember(table, commit),
     )
+
+
+def _from_the_start(events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
+    """A match starts a table anew: what a rematch's entry tells before it needs an older table."""
+    for place, event in enumerate(events):
+        if isinstance(event, MatchStarted):
+            return events[place:]
+    return events
 
 
 def _remember(table: Table, commit: Commit) -> tuple[tuple[str, int], ...]:
