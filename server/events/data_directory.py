@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import stat
@@ -72,6 +73,11 @@ class DataDirectory:
         socket.unlink(missing_ok=True)
         _write_whole(self._told_socket, str(socket))
         return socket
+
+    def release_socket(self, socket: Path) -> None:
+        socket.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            socket.parent.rmdir()
 
     def signal_writer(self, number: int) -> None:
         """Sends a signal to the server that holds `writer`, if it surely is that."""

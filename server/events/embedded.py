@@ -121,7 +121,7 @@ class EmbeddedStore:
             self._watcher = None
         if self._lock is not None:
             await self._end_child()
-            self.socket.unlink(missing_ok=True)
+            self._directory.release_socket(self.socket)
             os.close(self._lock)
             self._lock = None
 
