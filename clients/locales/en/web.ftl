@@ -6,3 +6,339 @@ go-home = To my tables
 missing-title = Nothing here
 missing-text = This address leads to no table. Check the link you were given.
 start = Start
+back = Back
+close = Close
+you = You
+my-tables = My tables
+table-untitled = The table
+skip-to-hand = Skip to my hand
+loading-table = Laying the table…
+
+## The table: whose turn it is and what is asked for
+
+turn-label = Turn
+your-turn = Your turn.
+your-turn-title = Your turn
+title-between = Round over
+title-over = Match over
+plays = { $who } plays
+falls-on-you = You owe { $pending }
+falls-on-them = They owe { $pending }
+answer-with = Answer with { $serves }
+or-draw = or draw the { $cards }
+draw-penalty = Draw the { $cards }
+or-rank = or { $rank }
+choose-suit = choose the suit
+choose-suit-you = Choose the suit
+chooses-suit = Choosing the suit
+asks = asks for { $asked }
+in-stock = in the stock
+sent-waiting = Sent; the table has not confirmed it yet
+pile-spoken = Pile: { $card }. What serves: { $serves }.
+one-left-flag = one left!
+away = away
+seat-spoken = { $who }{ $robot ->
+    [yes] , robot
+   *[no] {""}
+}: { $cards }, { $points }{ $dealer ->
+    [yes] , dealt
+   *[no] {""}
+}{ $away ->
+    [yes] , away
+   *[no] {""}
+}{ $turn ->
+    [yes] . Their turn.
+   *[no] .
+}
+
+# A run of draws and the card that ends it; variables as in news-played, and $cards
+line-drew-played = { $you ->
+    [yes] You draw { $cards } and play { the-card }{ $asks ->
+        [yes] {" "}and ask for { $asked }
+       *[no] {""}
+    }.{ $left ->
+        [0] {" "}You have no cards left.
+        [1] {" "}You have one left.
+       *[other] {""}
+    }
+   *[no] { $who } draws { $cards } and plays { the-card }{ $asks ->
+        [yes] {" "}and asks for { $asked }
+       *[no] {""}
+    }.{ $left ->
+        [0] {" "}No cards left.
+        [1] {" "}One left.
+       *[other] {""}
+    }
+}
+
+## The hand and what can be done
+
+my-hand = My hand
+players = Who plays
+actions = Actions
+card-spoken = { $card }{ $can ->
+    [yes] , can be played
+   *[no] {""}
+}{ $fresh ->
+    [yes] , new
+   *[no] {""}
+}, { $n } of { $of }
+sort-suit = By suit
+sort-rank = By rank
+sort-dealt = As dealt
+sort-label = Order of the hand: { $now }. Change.
+pass = Pass
+draw = Draw
+draw-all = { $cards ->
+    [1] Draw one
+   *[other] Draw the { $cards }
+}
+play-rank = Play { $rank }
+rank-short = { $rank ->
+    [T] 10
+   *[other] { $rank }
+}
+wait-turn = Not your turn
+choose-a-card = Choose a card
+choose-a-suit = Choose a suit
+nothing-serves = Nothing to play
+which-suit = Which suit do you ask for?
+you-hold = you hold { $cards }
+kept-chosen = It is not your turn yet. Your card stays chosen.
+auto-passing = Nothing to do: passing for you.
+
+## End of a round and of a match
+
+round-heading = { $how ->
+    [out] { $you ->
+        [yes] You are out of cards
+       *[no] { $who } is out of cards
+    }
+    [blocked] Nobody can go on
+   *[stopped] The round stays unfinished
+}
+round-under = { $how ->
+    [blocked] { $you ->
+        [yes] Your hand is the lowest: you collect { $points }.
+       *[no] { $who } has the lowest hand and collects { $points }.
+    }
+   *[out] { $match ->
+        [yes] { $you ->
+            [yes] You close the last round and collect { $points }.
+           *[no] The last round is closed: { $points } for its winner.
+        }
+       *[no] { $you ->
+            [yes] You collect { $points } from the table.
+           *[no] That collects { $points } from the table.
+        }
+    }
+}
+match-heading = { $how ->
+    [expired] The table has been cleared
+   *[other] { $won ->
+        [yes] { $you ->
+            [yes] You win the match!
+           *[no] { $who } wins the match
+        }
+       *[no] The match is over
+    }
+}
+match-under = { $how ->
+    [abandoned] { $you ->
+        [yes] You left the match.
+       *[no] { $who } left the match.
+    }
+    [absence] { $you ->
+        [yes] You stayed away too long.
+       *[no] { $who } stayed away too long.
+    }
+   *[expired] Nobody played for a long time, so nobody wins.
+}
+left-cards = What was left in the hands
+how-we-stand = How we stand
+after-rounds = { $rounds ->
+    [1] after one round
+   *[other] after { $rounds } rounds
+}
+after-rounds-to = { $rounds ->
+    [1] after one round, to { $target }
+   *[other] after { $rounds } rounds, to { $target }
+}
+see-table = See the table
+see-result = See the result
+another-round = Next round
+waiting-round = Anyone at the table can start the next round.
+another-match = Play again
+yes-another = Yes, again
+no-thanks = No, thanks
+rematch-asked = { $who } offers another match.
+rematch-waiting = { $count ->
+    [0] Getting the next match ready…
+   *[other] Waiting for { $who }.
+}
+rematch-refused = { $you ->
+    [yes] You said not today.
+   *[no] { $who } would rather not play again.
+}
+watch-again = Watch it again
+new-table = Lay another table
+series = Matches won: { $scores }.
+series-one = { $who } { $wins }
+
+## Watching, talking, leaving
+
+you-watch = You are watching
+watching-with = { $watchers ->
+    [0] Hands are not shown.
+    [1] With one other person. Hands are not shown.
+   *[other] With { $watchers } others. Hands are not shown.
+}
+log-title = What is going on
+log-empty = Nothing has happened yet.
+chat-title = Table talk
+chat-open = Talk and history
+chat-unread = { $lines ->
+    [one] 1 unread message
+   *[other] { $lines } unread messages
+}
+chat-empty = This is for talking. Say something.
+chat-empty-watching = Nobody has said anything.
+say-something = Say something…
+watchers-read = Those who watch can read, but not write.
+menu-title = The table
+menu-open = Menu
+settings-title = Settings
+rules-title = How we play here
+share-title = The table's link
+share-about = Whoever opens it can watch, and sit while there is room before the start.
+copy = Copy
+copied = Copied
+keys-title = Keys
+abandon = Leave the match
+abandon-sure = If you go, you lose and the match ends for everybody.
+abandon-yes = Yes, I am going
+stay = I am staying
+leave-table = Give up my seat
+leave-about = The match is over. If you give up your seat there is no rematch.
+close-absence = Close for absence
+close-absence-about = { $who } has not played since { $when }. Do we wait, or close the match?
+close-absence-yes = Close the match
+wait-more = We wait
+rule-target = Whoever reaches { $target } points wins.
+rule-wild = { $ranks } goes on any card and names the suit.
+rule-skip = { $ranks } skips the next player.
+rule-reverse = { $ranks } turns the direction.
+rule-draw = { $ranks } makes the next player draw { $cards }. Another one answers it.
+rule-packs = Played with { $packs } packs.
+rule-changed = This table has changed some house rules.
+table-line = { $preset } · round { $round }
+sealed-title = Sealed deal
+sealed-about = This seal was published before the deal; it is opened when the round ends, and anyone can check it.
+
+## The connection
+
+gone-no_such_table = There is no such table
+gone-no_such_table-about = Check that the link is complete, or ask for another.
+gone-replaced = This seat was opened somewhere else
+gone-replaced-about = You can come back in from here.
+gone-abuse = The table hung up
+gone-abuse-about = Too much came that it did not understand. Wait a moment and come back in.
+gone-outdated = This page and the table do not understand each other
+gone-outdated-about = Load the page again to bring it up to date.
+gone-full = Many people are watching this table already
+gone-full-about = Try again in a while.
+enter-again = Come back in
+reload = Load again
+offline-kept = No connection. Your move is kept and will be sent when it is back.
+offline = Reconnecting…
+restarting = The table is restarting and will be back by itself.
+slow-answer = Sending…
+
+## Settings
+
+set-design = The cards
+design-francesa-4 = Four colours
+design-francesa-2 = Two colours
+design-espanola = Spanish
+set-spanishNames = Say cups, coins, batons and swords
+set-spanishNames-about = In the story of the match as well.
+set-cloth = The tablecloth
+cloth-salmon = Salmon
+cloth-salvia = Sage
+cloth-anil = Indigo
+cloth-limon = Lemon
+set-language = Language
+language-auto = As the browser
+language-es = Español
+language-en = English
+set-theme = Light
+theme-auto = As the system
+theme-light = Light
+theme-dark = Dark
+set-motion = Motion
+motion-auto = As the system
+motion-normal = Normal
+motion-quick = Quick
+motion-none = None
+set-sort = Order of the hand
+set-autoPass = Pass by itself
+set-autoPass-about = If nothing else can be done, the pass is sent for you after a moment.
+set-oneTap = Play with one tap
+set-oneTap-about = Without choosing first: a card is played when you tap it.
+set-contrast = High contrast
+set-contrast-about = Black edges and a plain ground.
+set-keys = Single-letter keys
+set-keys-about = R draws, P passes, T tells the turn… ? shows them all.
+
+## Keys: the key and what it does
+
+key-arrows = ← →
+key-arrows-does = Move along the hand
+key-updown = ↑ ↓
+key-updown-does = Previous or next card that can be played
+key-ends = Home · End
+key-ends-does = First or last card
+key-digits = 1 … 9, 0
+key-digits-does = Choose a card by its place
+key-enter = Enter · Space
+key-enter-does = Choose the card; again, play it
+key-escape = Esc
+key-escape-does = Let the card go, or back
+key-draw = R
+key-draw-does = Draw
+key-pass = P
+key-pass-does = Pass
+key-turn = T
+key-turn-does = Tell whose turn it is and what is asked for
+key-hand = M
+key-hand-does = Tell my hand
+key-can = J
+key-can-does = Tell which cards I can play
+key-others = O
+key-others-does = Tell how many cards the others hold, and the direction
+key-score = S
+key-score-does = Tell the points
+key-last = L
+key-last-does = Tell the last thing that happened
+key-write = /
+key-write-does = Write in the table talk
+key-help = ?
+key-help-does = Show these keys
+
+## What those keys say
+
+say-turn-mine = Your turn. What serves: { $serves }.
+say-turn-owed = You owe { $pending }.
+say-turn-other = { $who } plays. What serves: { $serves }.
+say-hand = { $cards }: { $list }.
+say-hand-empty = You hold no cards.
+say-can = You can play { $list }.
+say-can-none = No card serves now.
+say-other = { $who }, { $cards }
+say-others = { $list }. { $direction ->
+    [left] Play goes to the left.
+    [right] Play goes to the right.
+   *[other] {""}
+}
+say-score = { $who }, { $points }
+say-nothing = Nothing has happened yet.

@@ -1,8 +1,344 @@
-### Words of the browser client. Sentences that the terminal says too are in game.ftl.
+### Palabras del navegador. Las frases que también dice la terminal están en game.ftl.
 
-## Everywhere
+## En todas partes
 
 go-home = Ir a mis mesas
 missing-title = Aquí no hay nada
 missing-text = La dirección no lleva a ninguna mesa. Revisa el enlace que te pasaron.
 start = Empezar
+back = Volver
+close = Cerrar
+you = Tú
+my-tables = Mis mesas
+table-untitled = La mesa
+skip-to-hand = Ir a mi mano
+loading-table = Poniendo la mesa…
+
+## La mesa: de quién es el turno y qué se pide
+
+turn-label = Turno
+your-turn = Te toca.
+your-turn-title = Te toca
+title-between = Fin de ronda
+title-over = Partida terminada
+plays = Juega { $who }
+falls-on-you = Te caen { $pending }
+falls-on-them = Le caen { $pending }
+answer-with = Responde con { $serves }
+or-draw = o roba las { $cards }
+draw-penalty = Roba las { $cards }
+or-rank = o { $rank }
+choose-suit = elige el palo
+choose-suit-you = Elige el palo
+chooses-suit = Elige el palo
+asks = pide { $asked }
+in-stock = en el mazo
+sent-waiting = Enviada; falta que la mesa la confirme
+pile-spoken = Pila: { $card }. Sirven { $serves }.
+one-left-flag = ¡una!
+away = no está
+seat-spoken = { $who }{ $robot ->
+    [yes] , robot
+   *[no] {""}
+}: { $cards }, { $points }{ $dealer ->
+    [yes] , repartió
+   *[no] {""}
+}{ $away ->
+    [yes] , no está
+   *[no] {""}
+}{ $turn ->
+    [yes] . Le toca.
+   *[no] .
+}
+
+# Una tanda de robos y la carta que la termina; las mismas variables que news-played, y $cards
+line-drew-played = { $you ->
+    [yes] Robas { $cards } y juegas { the-card }{ $asks ->
+        [yes] {" "}y pides { $asked }
+       *[no] {""}
+    }.{ $left ->
+        [0] {" "}Te quedas sin cartas.
+        [1] {" "}Te queda una.
+       *[other] {""}
+    }
+   *[no] { $who } roba { $cards } y juega { the-card }{ $asks ->
+        [yes] {" "}y pide { $asked }
+       *[no] {""}
+    }.{ $left ->
+        [0] {" "}Se queda sin cartas.
+        [1] {" "}Le queda una.
+       *[other] {""}
+    }
+}
+
+## La mano y lo que se puede hacer
+
+my-hand = Mi mano
+players = Quién juega
+actions = Acciones
+card-spoken = { $card }{ $can ->
+    [yes] , se puede jugar
+   *[no] {""}
+}{ $fresh ->
+    [yes] , nueva
+   *[no] {""}
+}, { $n } de { $of }
+sort-suit = Por palo
+sort-rank = Por número
+sort-dealt = Como llegan
+sort-label = Orden de la mano: { $now }. Cambiar.
+pass = Pasar
+draw = Robar
+draw-all = { $cards ->
+    [1] Robar una
+   *[other] Robar las { $cards }
+}
+play-rank = Jugar { $rank }
+rank-short = { $rank ->
+    [T] 10
+   *[other] { $rank }
+}
+wait-turn = Espera tu turno
+choose-a-card = Elige una carta
+choose-a-suit = Elige un palo
+nothing-serves = Nada que jugar
+which-suit = ¿Qué palo pides?
+you-hold = tienes { $cards }
+kept-chosen = Todavía no te toca. Tu carta queda elegida.
+auto-passing = No hay qué hacer: paso por ti.
+
+## Fin de ronda y de partida
+
+round-heading = { $how ->
+    [out] { $you ->
+        [yes] Te quedaste sin cartas
+       *[no] { $who } se quedó sin cartas
+    }
+    [blocked] Nadie puede seguir
+   *[stopped] La ronda queda sin terminar
+}
+round-under = { $how ->
+    [blocked] { $you ->
+        [yes] Tu mano es la más baja: recoges { $points }.
+       *[no] La mano más baja es la de { $who }: recoge { $points }.
+    }
+   *[out] { $match ->
+        [yes] { $you ->
+            [yes] Cierras la última ronda y recoges { $points }.
+           *[no] Se cierra la última ronda: { $points } para quien ganó.
+        }
+       *[no] { $you ->
+            [yes] Recoges { $points } de la mesa.
+           *[no] Recoge { $points } de la mesa.
+        }
+    }
+}
+match-heading = { $how ->
+    [expired] La mesa se levantó
+   *[other] { $won ->
+        [yes] { $you ->
+            [yes] ¡Ganas la partida!
+           *[no] { $who } gana la partida
+        }
+       *[no] La partida terminó
+    }
+}
+match-under = { $how ->
+    [abandoned] { $you ->
+        [yes] Dejaste la partida.
+       *[no] { $who } dejó la partida.
+    }
+    [absence] { $you ->
+        [yes] Faltaste demasiado tiempo.
+       *[no] Faltó { $who }.
+    }
+   *[expired] Nadie jugó en mucho tiempo, así que no gana nadie.
+}
+left-cards = Lo que quedó en las manos
+how-we-stand = Así vamos
+after-rounds = { $rounds ->
+    [1] tras una ronda
+   *[other] tras { $rounds } rondas
+}
+after-rounds-to = { $rounds ->
+    [1] tras una ronda, a { $target }
+   *[other] tras { $rounds } rondas, a { $target }
+}
+see-table = Ver la mesa
+see-result = Ver el resultado
+another-round = Otra ronda
+waiting-round = Cualquiera de la mesa puede empezar otra ronda.
+another-match = Otra partida
+yes-another = Sí, otra
+no-thanks = No, gracias
+rematch-asked = { $who } propone otra partida.
+rematch-waiting = { $count ->
+    [0] Preparando otra partida…
+   *[other] Falta que respondan { $who }.
+}
+rematch-refused = { $you ->
+    [yes] Dijiste que hoy no.
+   *[no] { $who } prefiere no jugar otra.
+}
+watch-again = Verla otra vez
+new-table = Poner otra mesa
+series = Partidas ganadas: { $scores }.
+series-one = { $who } { $wins }
+
+## Mirar, hablar, salir
+
+you-watch = Estás mirando
+watching-with = { $watchers ->
+    [0] Las manos no se ven.
+    [1] Con otra persona. Las manos no se ven.
+   *[other] Con otras { $watchers } personas. Las manos no se ven.
+}
+log-title = Lo que va pasando
+log-empty = Todavía no ha pasado nada.
+chat-title = Charla
+chat-open = Charla e historia
+chat-unread = { $lines ->
+    [one] 1 mensaje sin leer
+   *[other] { $lines } mensajes sin leer
+}
+chat-empty = Aquí se habla. Di algo.
+chat-empty-watching = Nadie ha dicho nada.
+say-something = Di algo…
+watchers-read = Quien mira puede leer, pero no escribir.
+menu-title = La mesa
+menu-open = Menú
+settings-title = Ajustes
+rules-title = Cómo se juega aquí
+share-title = El enlace de la mesa
+share-about = Quien lo abra puede mirar, y sentarse si hay sitio antes de empezar.
+copy = Copiar
+copied = Copiado
+keys-title = Teclas
+abandon = Abandonar la partida
+abandon-sure = Si te vas, pierdes y la partida termina para todos.
+abandon-yes = Sí, me voy
+stay = Me quedo
+leave-table = Dejar mi sitio
+leave-about = La partida ya terminó. Si dejas tu sitio no hay revancha.
+close-absence = Cerrar por ausencia
+close-absence-about = { $who } no juega desde el { $when }. ¿Esperamos o se cierra la partida?
+close-absence-yes = Cerrar la partida
+wait-more = Esperamos
+rule-target = Gana quien llegue a { $target } puntos.
+rule-wild = { $ranks } va sobre cualquier carta y pide palo.
+rule-skip = { $ranks } salta a quien sigue.
+rule-reverse = { $ranks } da la vuelta.
+rule-draw = { $ranks } hace robar { $cards }. Se responde con otra igual.
+rule-packs = Se juega con { $packs } barajas.
+rule-changed = Esta mesa cambió algunas reglas de la casa.
+table-line = { $preset } · ronda { $round }
+sealed-title = Reparto sellado
+sealed-about = Antes de repartir se publicó este sello; al acabar la ronda se abre, y cualquiera puede comprobarlo.
+
+## La conexión
+
+gone-no_such_table = Esta mesa no existe
+gone-no_such_table-about = Mira si el enlace está completo, o pide otro a quien te invitó.
+gone-replaced = Este sitio se abrió en otro lugar
+gone-replaced-about = Puedes volver a entrar desde aquí.
+gone-abuse = La mesa cortó la conexión
+gone-abuse-about = Llegaron muchas cosas que no entendía. Espera un momento y vuelve a entrar.
+gone-outdated = Esta página y la mesa no se entienden
+gone-outdated-about = Vuelve a cargar la página para ponerla al día.
+gone-full = Ya mira mucha gente esta mesa
+gone-full-about = Prueba dentro de un rato.
+enter-again = Volver a entrar
+reload = Cargar otra vez
+offline-kept = Sin conexión. Guardamos tu jugada y la enviaremos al volver.
+offline = Reconectando…
+restarting = La mesa se reinicia un momento y vuelve sola.
+slow-answer = Enviando…
+
+## Ajustes
+
+set-design = Las cartas
+design-francesa-4 = Cuatro colores
+design-francesa-2 = Dos colores
+design-espanola = Española
+set-spanishNames = Decir copas, oros, bastos y espadas
+set-spanishNames-about = También en la historia de la partida.
+set-cloth = El mantel
+cloth-salmon = Salmón
+cloth-salvia = Salvia
+cloth-anil = Añil
+cloth-limon = Limón
+set-language = Idioma
+language-auto = Como el navegador
+language-es = Español
+language-en = English
+set-theme = Luz
+theme-auto = Como el sistema
+theme-light = Clara
+theme-dark = Oscura
+set-motion = Movimiento
+motion-auto = Como el sistema
+motion-normal = Normal
+motion-quick = Rápido
+motion-none = Ninguno
+set-sort = Orden de la mano
+set-autoPass = Pasar solo
+set-autoPass-about = Si no queda otra cosa que hacer, paso por ti al momento.
+set-oneTap = Jugar con un toque
+set-oneTap-about = Sin elegir primero: la carta se juega al tocarla.
+set-contrast = Contraste alto
+set-contrast-about = Bordes negros y fondo liso.
+set-keys = Teclas de una letra
+set-keys-about = R roba, P pasa, T dice el turno… Con ? se ven todas.
+
+## Teclas: la tecla y lo que hace
+
+key-arrows = ← →
+key-arrows-does = Recorrer la mano
+key-updown = ↑ ↓
+key-updown-does = Ir a la carta anterior o siguiente que se puede jugar
+key-ends = Inicio · Fin
+key-ends-does = Primera o última carta
+key-digits = 1 … 9, 0
+key-digits-does = Elegir la carta por su lugar
+key-enter = Intro · Espacio
+key-enter-does = Elegir la carta; otra vez, jugarla
+key-escape = Esc
+key-escape-does = Soltar la carta o volver
+key-draw = R
+key-draw-does = Robar
+key-pass = P
+key-pass-does = Pasar
+key-turn = T
+key-turn-does = Decir de quién es el turno y qué se pide
+key-hand = M
+key-hand-does = Decir mi mano
+key-can = J
+key-can-does = Decir qué cartas puedo jugar
+key-others = O
+key-others-does = Decir cuántas cartas tienen los demás y el sentido
+key-score = S
+key-score-does = Decir los puntos
+key-last = L
+key-last-does = Decir lo último que pasó
+key-write = /
+key-write-does = Escribir en la charla
+key-help = ?
+key-help-does = Ver estas teclas
+
+## Lo que se dice con esas teclas
+
+say-turn-mine = Te toca. Sirven { $serves }.
+say-turn-owed = Te caen { $pending }.
+say-turn-other = Juega { $who }. Sirven { $serves }.
+say-hand = { $cards }: { $list }.
+say-hand-empty = No tienes cartas.
+say-can = Puedes jugar { $list }.
+say-can-none = Ninguna carta sirve ahora.
+say-other = { $who }, { $cards }
+say-others = { $list }. { $direction ->
+    [left] Se juega hacia la izquierda.
+    [right] Se juega hacia la derecha.
+   *[other] {""}
+}
+say-score = { $who }, { $points }
+say-nothing = Todavía no ha pasado nada.

@@ -1,0 +1,215 @@
+"""`ochos`: play, watch, replay and keep matches from a terminal."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import getpass
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from prompt_toolkit.patch_stdout import patch_stdout
+
+from clients.cli.arguments import parser_in
+from clients.cli.connection import EVENTS_WAITING_MAX, Connection, Inbox
+from clients.cli.exits import Exit, Stop
+from clients.cli.identity import secret_of, token_of
+from clients.cli.lines_in import read_in, type_in
+from clients.cli.links import DEFAULT_SERVER, Link, parse_link, parse_server
+from clients.cli.matchfile import BadFile, read_match
+from clients.cli.messages import SIGNS, Messages
+from clients.cli.narrator import Narrator
+from clients.cli.output import Output
+from clients.cli.replay import Way, show_match
+from clients.cli.session import Guest, Session
+from clients.cli.surroundings import (
+    LANGUAGES,
+    Colour,
+    encoding_of,
+    is_attended,
+    language_of,
+    output_for,
+)
+from clients.cli.tape import OPEN, Tape
+from clients.cli.web import NewTable, fetch_export, make_table
+from server.protocol.frames import NAME_CHARACTERS_MAX
+
+INTERRUPTED = 130
+FILE_BYTES_MAX = 64 * 1024 * 1024
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the program; gives its exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        return _run(given)
+    except BrokenPipeError:
+        # Whoever read our lines has gone; Python would complain again while it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Exit.DONE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _run(given: list[str]) -> int:
+    language = _language(given)
+    errors = output_for(sys.stderr, os.environ, "never")
+    say = Messages(language, signs=False)
+    try:
+        return _Program(parser_in(say).parse_args(given), language).run()
+    except Stop as stop:
+        key = stop.key if say.has(stop.key) else "reason-unknown"
+        code = stop.key.removeprefix("reason-")
+        for line in say(key, **{"code": code, **stop.variables}).splitlines():
+            errors.line(line)
+        return stop.code
+    except BadFile as bad:
+        errors.line(say("cli-not-verified", line=bad.line, why=say(f"cli-why-{bad.why}")))
+        return Exit.NOT_VERIFIED
+
+
+def _language(given: list[str]) -> str:
+    """The language asked for on the command line, before the line itself can be read."""
+    for index, word in enumerate(given):
+        chosen = word.partition("=")[2] or (given[index + 1] if index + 1 < len(given) else "")
+        if word.partition("=")[0] == "--lang" and chosen in LANGUAGES:
+            return chosen
+    return language_of(os.environ)
+
+
+class _Program:
+    """One run: what was asked for, and where it is said."""
+
+    def __init__(self, asked: argparse.Namespace, language: str) -> None:
+        self._asked = asked
+        self._language = language
+        self._colour: Colour = getattr(asked, "color", "auto")
+        self._attended = is_attended(os.environ) and not getattr(asked, "plain", False)
+        self._output = output_for(sys.stdout, os.environ, self._colour)
+        signs = not hasattr(asked, "ascii") and self._output.can_write("".join(SIGNS.values()))
+        self._say = Messages(language, signs=signs)
+
+    def run(self) -> int:
+        match self._asked.command:
+            case "new":
+                return self._new()
+            case "play":
+                return self._visit(parse_link(self._asked.link), sits=True)
+            case "watch":
+                return self._visit(parse_link(self._asked.link), sits=False)
+            case "replay":
+                return self._replay()
+            case _:
+                return self._export()
+
+    # At a table
+
+    def _new(self) -> int:
+        asked = self._asked
+        server = parse_server(asked.server or os.environ.get("OCHOS_SERVER", DEFAULT_SERVER))
+        wish = NewTable(
+            preset=asked.preset, seats=asked.seats, name=self._new_name(), title=asked.title
+        )
+        link = make_table(server, secret_of(os.environ), wish)
+        self._output.line(self._say("cli-table-made"))
+        self._output.line(f"{link.server}/t/{link.table}#{link.invite}")
+        return self._visit(link, sits=True, robots=asked.robots)
+
+    def _new_name(self) -> str:
+        if self._asked.name or not self._attended:
+            return self._name()
+        self._output.line(self._say("cli-your-name", name=self._name()))
+        try:
+            return input("> ").strip() or self._name()
+        except EOFError:
+            return self._name()
+
+    def _name(self) -> str:
+        """The name asked for, else that of the account."""
+        asked: str = getattr(self._asked, "name", "")
+        if asked.strip():
+            return asked.strip()
+        try:
+            account = getpass.getuser()
+        except (OSError, KeyError):
+            account = ""
+        return account[:NAME_CHARACTERS_MAX] or self._say("cli-guest")
+
+    def _visit(self, link: Link, *, sits: bool, robots: int = 0) -> int:
+        token = token_of(secret_of(os.environ), link.table) if sits else ""
+        guest = Guest(
+            link=link, name=self._name(), sits=sits, attended=self._attended,
+            asks_name=self._attended and not getattr(self._asked, "name", ""), robots=robots,
+        )
+        if not self._attended:
+            return asyncio.run(self._sit_down(guest, token, self._output))
+        encoding = encoding_of(sys.stdout, os.environ)
+        colour = self._output.colour
+        with patch_stdout(raw=True):
+            above = Output(sys.stdout, encoding=encoding, colour=colour)
+            return asyncio.run(self._sit_down(guest, token, above))
+
+    async def _sit_down(self, guest: Guest, token: str, output: Output) -> int:
+        inbox: Inbox = asyncio.Queue(maxsize=EVENTS_WAITING_MAX)
+        connection = Connection(guest.link, token, self._language, inbox)
+        session = Session(guest, connection, Narrator(output, self._say), self._say)
+        async with asyncio.TaskGroup() as tasks:
+            line = tasks.create_task(connection.run())
+            lines = tasks.create_task(
+                type_in(inbox) if guest.attended
+                else read_in(inbox, sys.stdin.fileno(), encoding_of(sys.stdin, os.environ))
+            )
+            try:
+                return await session.run(inbox)
+            finally:
+                await connection.close()
+                lines.cancel()
+                line.cancel()
+
+    # After it
+
+    def _replay(self) -> int:
+        asked = self._asked
+        tape = Tape(read_match(self._source(asked.source, asked.match)), self._say)
+        seat = asked.seat - 1 if asked.seat else OPEN
+        if not asked.seat and not asked.open and tape.head.viewer >= 0:
+            seat = tape.head.viewer
+        way = Way(seat=seat, step=asked.step, keys=self._attended)
+        return show_match(tape, way, self._output, self._say)
+
+    def _source(self, source: str, match: int) -> bytes:
+        path = Path(source)
+        if not path.exists() and "/t/" in source:
+            return fetch_export(parse_link(source), secret_of(os.environ), match)
+        try:
+            with path.open("rb") as file:
+                return file.read(FILE_BYTES_MAX)
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise Stop(Exit.WRONG_USE, "cli-no-file", path=source, why=why) from None
+
+    def _export(self) -> int:
+        """Fetches a match, checks it, and keeps it; a file that is there is never replaced."""
+        link = parse_link(self._asked.link)
+        body = fetch_export(link, secret_of(os.environ), self._asked.match)
+        file = read_match(body)
+        if self._asked.output == "-":
+            sys.stdout.buffer.write(body)
+            return Exit.DONE
+        path = Path(self._asked.output or f"ochos-{link.table}-{file.head.match}.jsonl")
+        try:
+            with path.open("xb") as kept:
+                kept.write(body)
+        except FileExistsError:
+            raise Stop(Exit.WRONG_USE, "cli-export-exists", path=str(path)) from None
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise Stop(Exit.WRONG_USE, "cli-no-file", path=str(path), why=why) from None
+        self._output.line(self._say("cli-exported", path=str(path)))
+        return Exit.DONE
+
+
+if __name__ == "__main__":
+    sys.exit(main())

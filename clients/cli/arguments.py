@@ -1,0 +1,119 @@
+"""The command line of `ochos`."""
+
+from __future__ import annotations
+
+import argparse
+from typing import NoReturn
+
+from clients.cli.exits import Exit, Stop
+from clients.cli.links import DEFAULT_SERVER
+from clients.cli.messages import Messages
+from clients.cli.surroundings import LANGUAGES
+from server import __version__
+
+SEATS_MIN, SEATS_MAX = 2, 10
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose complaints are raised, so that they are said in the person's language."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Stop(Exit.WRONG_USE, "cli-wrong-use", usage=self.format_usage().strip(), why=message)
+
+
+def parser_in(say: Messages) -> argparse.ArgumentParser:
+    """The parser, with its help in the language of `say`."""
+    general = _general(say)
+    parser = _Parser(prog="ochos", description=say("cli-usage"), parents=[general])
+    parser.add_argument("--version", action="version", version=f"ochos {__version__}")
+    commands = parser.add_subparsers(
+        dest="command", metavar="…", required=True, parser_class=_Parser
+    )
+    _add_new(commands, general, say)
+    for name, alias in (("play", "jugar"), ("watch", "mirar")):
+        one = commands.add_parser(
+            name, aliases=[alias], parents=[general], help=say(f"cli-usage-{name}")
+        )
+        one.set_defaults(command=name)
+        one.add_argument("link", metavar="LINK")
+        one.add_argument("--plain", action="store_true", help=say("cli-usage-plain"))
+        if name == "play":
+            one.add_argument("--name", default="", help=say("cli-usage-your-name"))
+    _add_replay(commands, general, say)
+    _add_export(commands, general, say)
+    return parser
+
+
+def _general(say: Messages) -> _Parser:
+    general = _Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    general.add_argument("--lang", choices=LANGUAGES, help=say("cli-usage-lang"))
+    general.add_argument("--ascii", action="store_true", help=say("cli-usage-ascii"))
+    general.add_argument(
+        "--color", "--colour", choices=("auto", "always", "never"), help=say("cli-usage-color")
+    )
+    return general
+
+
+def _add_new(
+    commands: argparse._SubParsersAction[_Parser], general: _Parser, say: Messages
+) -> None:
+    new = commands.add_parser(
+        "new", aliases=["nueva"], parents=[general], help=say("cli-usage-new")
+    )
+    new.set_defaults(command="new")
+    new.add_argument("--preset", default="clasico", help=say("cli-usage-preset"))
+    new.add_argument("--seats", type=_seats, default=4, help=say("cli-usage-seats"))
+    new.add_argument("--name", default="", help=say("cli-usage-your-name"))
+    new.add_argument("--title", default="", help=say("cli-usage-title"))
+    new.add_argument("--server", default="", help=f"{say('cli-usage-server')} {DEFAULT_SERVER}")
+    new.add_argument("--robots", type=_robots, default=0, help=say("cli-usage-robots"))
+    new.add_argument("--plain", action="store_true", help=say("cli-usage-plain"))
+
+
+def _add_replay(
+    commands: argparse._SubParsersAction[_Parser], general: _Parser, say: Messages
+) -> None:
+    replay = commands.add_parser(
+        "replay", aliases=["repetir"], parents=[general], help=say("cli-usage-replay")
+    )
+    replay.set_defaults(command="replay")
+    replay.add_argument("source", metavar="FILE|LINK")
+    which = replay.add_mutually_exclusive_group()
+    which.add_argument("--seat", type=_positive, help=say("cli-usage-seat"))
+    which.add_argument("--open", action="store_true", help=say("cli-usage-open"))
+    replay.add_argument("--step", type=_positive, default=0, help=say("cli-usage-step"))
+    replay.add_argument("--match", type=_positive, default=0, help=say("cli-usage-match"))
+    replay.add_argument("--plain", action="store_true", help=say("cli-usage-straight"))
+
+
+def _add_export(
+    commands: argparse._SubParsersAction[_Parser], general: _Parser, say: Messages
+) -> None:
+    export = commands.add_parser(
+        "export", aliases=["exportar"], parents=[general], help=say("cli-usage-export")
+    )
+    export.set_defaults(command="export")
+    export.add_argument("link", metavar="LINK")
+    export.add_argument("-o", "--output", default="", metavar="FILE", help=say("cli-usage-output"))
+    export.add_argument("--match", type=_positive, default=0, help=say("cli-usage-match"))
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
+
+
+def _seats(text: str) -> int:
+    number = int(text)
+    if not SEATS_MIN <= number <= SEATS_MAX:
+        raise ValueError(text)
+    return number
+
+
+def _robots(text: str) -> int:
+    number = int(text)
+    if not 0 <= number < SEATS_MAX:
+        raise ValueError(text)
+    return number

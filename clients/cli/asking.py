@@ -1,0 +1,244 @@
+"""From what was typed to what is done: a command for the table, a question, or a sentence."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Literal, assert_never
+
+import msgspec
+
+from clients.cli.messages import Messages
+from clients.cli.reading import PlayRead, SuitRead, Unclear, Verb, VerbRead, plain
+from clients.cli.scene import Scene
+from server.protocol import frames as f
+from server.protocol.robots import ROBOTS
+
+_PHASE_REASONS = {
+    "lobby": "reason-not_started", "between": "reason-round_over", "over": "reason-match_over",
+    "closed": "reason-table_closed",
+}
+
+
+class Send(msgspec.Struct, frozen=True, gc=False):
+    command: f.Command
+
+
+class Say(msgspec.Struct, frozen=True, gc=False):
+    line: str
+
+
+class Show(msgspec.Struct, frozen=True, gc=False):
+    what: Literal["hand", "table", "points", "help"]
+
+
+class Confirm(msgspec.Struct, frozen=True, gc=False):
+    """To be sent once the person says so; `enter` says that an empty line is a yes."""
+
+    question: str
+    command: f.Command
+    enter: bool = False
+
+
+class WhichSuit(msgspec.Struct, frozen=True, gc=False):
+    """A card that asks for a suit came without one."""
+
+    question: str
+    card: str
+
+
+class SitDown(msgspec.Struct, frozen=True, gc=False):
+    pass
+
+
+class Quit(msgspec.Struct, frozen=True, gc=False):
+    pass
+
+
+Deed = Send | Say | Show | Confirm | WhichSuit | SitDown | Quit
+
+
+def new_id() -> str:
+    """A name for a command that nothing else bears."""
+    return secrets.token_hex(8)
+
+
+class Asker:
+    """Judges nothing: the table does. `shown` is the hand as the person last saw it numbered."""
+
+    def __init__(self, messages: Messages, scene: Scene, shown: tuple[str, ...]) -> None:
+        self._say = messages
+        self._scene = scene
+        self._shown = shown
+
+    def deed(self, read: PlayRead | SuitRead | VerbRead | Unclear, card: str = "") -> Deed:
+        """What to do; `card` is one that still lacks its suit."""
+        match read:
+            case PlayRead():
+                return self._play(read)
+            case SuitRead():
+                return self._suit(read, card)
+            case VerbRead():
+                return self._verb(read)
+            case Unclear(choices=()):
+                return Say(self._say("cli-not-understood", typed=read.typed.strip()))
+            case Unclear():
+                choices = self._say.any_of(read.choices)
+                return Say(self._say("cli-which", typed=read.typed.strip(), choices=choices))
+            case _:
+                assert_never(read)
+
+    # Cards
+
+    def _play(self, read: PlayRead) -> Deed:
+        turn = self._scene.turn
+        if turn is None:
+            return self._no_round()
+        if read.number and not 1 <= read.number <= len(self._shown):
+            return Say(self._say("cli-no-such-number", cards=len(self._shown)))
+        card = self._shown[read.number - 1] if read.number else self._held(read.face)
+        own = self._scene.own
+        if not read.suit and own is not None and card in own.actions.suit_with:
+            return WhichSuit(self._suit_question(card), card)
+        command = f.Play(id=new_id(), turn=turn.number, card=card, suit=read.suit)
+        return self._sure(command, self._echo(card, read.suit), doubtful=read.doubtful)
+
+    def _suit(self, read: SuitRead, card: str) -> Deed:
+        turn = self._scene.turn
+        if turn is None:
+            return self._no_round()
+        if card:
+            play = f.Play(id=new_id(), turn=turn.number, card=card, suit=read.suit)
+            return self._sure(play, self._echo(card, read.suit), doubtful=read.doubtful)
+        echo = self._say("cli-echo-suit", asked=self._say.suit(read.suit))
+        name = f.Name(id=new_id(), turn=turn.number, suit=read.suit)
+        return self._sure(name, echo, doubtful=read.doubtful)
+
+    def _sure(self, command: f.Command, echo: str, *, doubtful: bool) -> Deed:
+        if not doubtful:
+            return Send(command)
+        return Confirm(self._say("cli-confirm-play", sentence=echo), command, enter=True)
+
+    def _echo(self, card: str, suit: str) -> str:
+        words = self._say.the_card(card)
+        if not suit:
+            return self._say("cli-echo-play", card=words)
+        return self._say("cli-echo-play-asking", card=words, asked=self._say.suit(suit))
+
+    def _suit_question(self, card: str) -> str:
+        own = self._scene.own
+        suits = own.actions.suits if own is not None else ()
+        words = self._say.any_of(tuple(map(self._say.suit, suits)))
+        return self._say("cli-which-suit", card=self._say.the_card(card), suits=words)
+
+    def _held(self, face: str) -> str:
+        """The card of this face in the hand; a copy that may be played comes first."""
+        own = self._scene.own
+        hand = own.hand if own is not None else ()
+        playable = own.actions.play if own is not None else ()
+        for card in (*playable, *hand):
+            if card.partition("#")[0] == face:
+                return card
+        return f"{face}#0" if self._scene.view.rules.packs > 1 else face
+
+    def _no_round(self) -> Deed:
+        key = _PHASE_REASONS.get(self._scene.view.phase, "cli-no-round")
+        return Say(self._say(key))
+
+    # Words
+
+    def _verb(self, read: VerbRead) -> Deed:  # noqa: C901
+        view, rest = self._scene.view, read.rest
+        match read.verb:
+            case Verb.DRAW | Verb.PASS:
+                return self._turn_act(read.verb)
+            case Verb.HAND:
+                return Show("hand")
+            case Verb.TABLE:
+                return Show("table")
+            case Verb.POINTS:
+                return Show("points")
+            case Verb.HELP:
+                return Show("help")
+            case Verb.QUIT:
+                return Quit()
+            case Verb.NEXT:
+                return Send(f.NextRound(id=new_id(), match=view.match, round=view.round))
+            case Verb.REMATCH | Verb.ACCEPT | Verb.REFUSE:
+                return Send(self._rematch(read.verb))
+            case Verb.START:
+                return Send(f.Start(id=new_id(), match=view.match + 1))
+            case Verb.ROBOT:
+                return Send(f.AddRobot(id=new_id(), robot=_robot_key(rest)))
+            case Verb.REMOVE | Verb.SWAP:
+                return self._seats(read.verb, rest)
+            case Verb.SIT:
+                return SitDown()
+            case Verb.LEAVE:
+                return Send(f.Leave(id=new_id()))
+            case Verb.SAY:
+                return self._words(rest)
+            case Verb.RENAME:
+                return self._rename(rest)
+            case Verb.ABANDON:
+                question = self._say("cli-confirm-abandon")
+                return Confirm(question, f.Abandon(id=new_id(), match=view.match))
+            case Verb.ABSENCE:
+                return self._absence()
+            case Verb.PLAY | Verb.ASK | Verb.YES | Verb.NO:
+                return Say(self._say("cli-not-understood", typed=read.verb))
+            case _:
+                assert_never(read.verb)
+
+    def _turn_act(self, verb: Literal[Verb.DRAW, Verb.PASS]) -> Deed:
+        turn = self._scene.turn
+        if turn is None:
+            return self._no_round()
+        kind = f.Draw if verb is Verb.DRAW else f.Pass
+        return Send(kind(id=new_id(), turn=turn.number))
+
+    def _rematch(self, verb: Literal[Verb.REMATCH, Verb.ACCEPT, Verb.REFUSE]) -> f.Command:
+        """«revancha» accepts where one is offered: both mean yes."""
+        view, own = self._scene.view, self._scene.own
+        match_ = view.match
+        if verb is Verb.REFUSE:
+            return f.RefuseRematch(id=new_id(), match=match_)
+        offered = own is not None and own.actions.answer_rematch
+        if verb is Verb.ACCEPT or offered:
+            return f.AcceptRematch(id=new_id(), match=match_)
+        return f.OfferRematch(id=new_id(), match=match_)
+
+    def _seats(self, verb: Literal[Verb.REMOVE, Verb.SWAP], rest: str) -> Deed:
+        numbers = [int(word) - 1 for word in rest.split() if word.isdecimal() and len(word) < 3]
+        if verb is Verb.SWAP:
+            if len(numbers) != 2 or min(numbers) < 0:
+                return Say(self._say("cli-need-two-numbers"))
+            return Send(f.SwapSeats(id=new_id(), seat=numbers[0], other=numbers[1]))
+        if len(numbers) != 1 or numbers[0] < 0:
+            return Say(self._say("cli-need-number"))
+        is_robot = self._scene.seat(numbers[0]).holder == "robot"
+        kind = f.RemoveRobot if is_robot else f.RemovePerson
+        return Send(kind(id=new_id(), seat=numbers[0]))
+
+    def _words(self, rest: str) -> Deed:
+        if not rest:
+            return Say(self._say("cli-need-words"))
+        return Send(f.Chat(id=new_id(), text=rest[: 2 * f.CHAT_CHARACTERS_MAX]))
+
+    def _rename(self, rest: str) -> Deed:
+        if not rest:
+            return Say(self._say("cli-need-name"))
+        return Send(f.Rename(id=new_id(), name=rest[: 2 * f.CHAT_CHARACTERS_MAX]))
+
+    def _absence(self) -> Deed:
+        turn, own = self._scene.turn, self._scene.own
+        if turn is None or own is None or not own.actions.close_from_ms:
+            return Say(self._say("cli-absence-unknown"))
+        question = self._say("cli-confirm-absence", who=self._scene.name(turn.seat, self._say))
+        return Confirm(question, f.CloseForAbsence(id=new_id(), turn=turn.number))
+
+
+def _robot_key(typed: str) -> str:
+    """The key of the robot meant; what is typed, where none is; "" takes the next by the list."""
+    name = plain(typed)
+    found = [key for key, _ in ROBOTS if name and key.startswith(name)]
+    return found[0] if found else name[:16]

@@ -1,0 +1,23 @@
+"""Exit codes of `ochos`, and the error that ends the program with one of them."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class Exit(IntEnum):
+    DONE = 0
+    REFUSED = 1
+    WRONG_USE = 2
+    NO_CONNECTION = 3
+    NOT_VERIFIED = 4
+
+
+class Stop(Exception):
+    """The program ends now: `key` is the message for the person, with its variables."""
+
+    def __init__(self, code: Exit, key: str, **variables: str | int) -> None:
+        super().__init__(key)
+        self.code = code
+        self.key = key
+        self.variables = variables

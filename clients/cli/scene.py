@@ -1,0 +1,107 @@
+"""What this client knows of the table: the view as it stands, the names, and who looks."""
+
+from __future__ import annotations
+
+import msgspec
+
+from clients.cli.harmless import harmless
+from clients.cli.messages import Messages
+from clients.cli.patch import patched
+from server.protocol.frames import People, Presence, Snapshot, Step, Tree
+from server.protocol.views import Own, PileView, SeatView, TurnView, View
+
+WATCHER = -1
+
+
+class Scene(msgspec.Struct, frozen=True, gc=False):
+    """One moment of the table."""
+
+    tree: Tree
+    view: View
+    names: dict[str, str] = {}
+    title: str = ""
+    online: dict[str, bool] = {}
+    watchers: int = 0
+
+    @property
+    def me(self) -> int:
+        """The seat that looks, −1 for those who watch."""
+        own = self.view.own
+        return own.seat if isinstance(own, Own) else WATCHER
+
+    @property
+    def own(self) -> Own | None:
+        own = self.view.own
+        return own if isinstance(own, Own) else None
+
+    @property
+    def turn(self) -> TurnView | None:
+        turn = self.view.turn
+        return turn if isinstance(turn, TurnView) else None
+
+    @property
+    def pile(self) -> PileView | None:
+        pile = self.view.pile
+        return pile if isinstance(pile, PileView) else None
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """Seats of the match, ascending."""
+        return tuple(seat for seat, state in self.seats if state.playing)
+
+    @property
+    def seats(self) -> tuple[tuple[int, SeatView], ...]:
+        """All seats by number."""
+        return tuple(sorted((int(seat), state) for seat, state in self.view.seats.items()))
+
+    def seat(self, seat: int) -> SeatView:
+        return self.view.seats.get(str(seat), SeatView())
+
+    def name(self, seat: int, messages: Messages) -> str:
+        """The name of who sits there, or «Alguien»."""
+        holder = self.seat(seat)
+        if holder.holder == "robot":
+            key = f"robot-{holder.robot}"
+            return messages(key) if messages.has(key) else holder.robot
+        return self.person(holder.person, messages)
+
+    def person(self, person: int, messages: Messages) -> str:
+        return self.names.get(str(person)) or messages("somebody")
+
+    def lacks_names(self) -> bool:
+        """True while somebody sits here whose name has not come yet."""
+        return any(
+            state.holder == "person" and str(state.person) not in self.names
+            for _, state in self.seats
+        )
+
+    def with_snapshot(self, frame: Snapshot) -> Scene:
+        return msgspec.structs.replace(self, tree=frame.view, view=view_of(frame.view))
+
+    def with_step(self, frame: Step) -> Scene:
+        if not frame.patch:
+            return self
+        tree = patched(self.tree, frame.patch)
+        return msgspec.structs.replace(self, tree=tree, view=view_of(tree))
+
+    def with_people(self, frame: People) -> Scene:
+        names = {number: harmless(name) for number, name in frame.names.items()}
+        return msgspec.structs.replace(self, names=names, title=harmless(frame.title))
+
+    def with_presence(self, frame: Presence) -> Scene:
+        return msgspec.structs.replace(self, online=frame.online, watchers=frame.watchers)
+
+
+def view_of(tree: Tree) -> View:
+    """The typed view of a tree.
+
+    Raises: msgspec.ValidationError.
+    """
+    return msgspec.convert(tree, View)
+
+
+def empty_scene(table: str) -> Scene:
+    """Nothing seen yet."""
+    rules = {"preset": ""}
+    tree: Tree = {"table": table, "phase": "lobby", "rules": rules, "host": WATCHER, "seats": {}}
+    return Scene(tree=tree, view=view_of(tree))

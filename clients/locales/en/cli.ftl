@@ -1,0 +1,200 @@
+# What only the terminal says.
+
+## The table in lines
+
+cli-table-head = { $titled ->
+    [yes] Table "{ $title }"
+   *[no] Table
+}, { $preset }.{ $target ->
+    [0] {""}
+   *[other] {" "}Played to { $target } points.
+}{ $packs ->
+    [1] {""}
+   *[other] {" "}With { $packs } packs.
+}
+cli-lobby = Not begun yet. Seats:
+cli-round = { $match ->
+    [1] Round { $round }.
+   *[other] Match { $match }, round { $round }.
+} Play goes to the { $direction ->
+    [left] left
+   *[right] right
+}.
+cli-between = Round { $round } is over.
+cli-over = The match is over.
+cli-closed = This table has been cleared.
+cli-seat-free = { $number }. free
+# $what what is known of who sits there ("5 cards, 34 points")
+cli-seat = { $number }. { $who }{ $notes }{ $what ->
+    [none] {""}
+   *[other] : { $what }
+}
+cli-note-you = you
+cli-note-host = runs the table
+cli-note-robot = robot
+cli-note-turn = to play
+cli-note-away = not here
+cli-note-gone = has left
+cli-note-accepted = in for the rematch
+cli-note-watches = not playing
+cli-place = { $place }.
+cli-top = On top is { $card }{ $named ->
+    [yes] {""}, and { $asked } are asked for
+   *[no] {""}
+}.
+cli-pending = Penalty pending: { $pending ->
+    [one] 1 card
+   *[other] { $pending } cards
+}.
+cli-hand = Your hand:
+cli-hand-of = { $who }'s hand:
+cli-hand-empty = Your hand is empty.
+cli-hand-card = { $number }. { $card }{ $playable ->
+    [yes] {""}, can be played
+   *[no] {""}
+}
+cli-options = You can { $options }.
+cli-option-play = play one of those marked *
+cli-option-play-all = play any of them
+cli-option-draw = { $cards ->
+    [1] draw
+   *[other] draw the { $cards }
+}
+cli-option-pass = pass
+cli-option-name = ask for a suit: { $suits }
+cli-turn-owes = { $choices ->
+    [0] Draw the { $pending }.
+   *[other] Answer with { $serves } or draw the { $pending }.
+}
+
+## At the end
+
+cli-left-hand = { $who } is left with { $cards } ({ $points ->
+    [one] 1 point
+   *[other] { $points } points
+}).
+cli-standings = Scores: { $list }.
+cli-standing = { $who } { $points }
+cli-next-hint = Type "next" to deal again.
+cli-rematch-hint = Type "rematch" to play another match, or "quit".
+cli-answer-hint = Are you in for the rematch? Type "accept" or "refuse".
+cli-waiting-answers = The others still have to answer.
+cli-places = Final places: { $list }.
+cli-place-of = { $place }. { $who } ({ $points })
+cli-series = Matches won: { $list }.
+
+## Before the start
+
+cli-lobby-host = Type "robot" to seat a robot, "remove" and a number to take it away, "start" to begin.
+cli-lobby-guest = The cards are dealt when the person who runs the table begins.
+cli-sit-hint = There is a free seat: type "sit" to play.
+cli-no-invite = This link is for watching only. To play you need the complete link.
+cli-share = To let more people in, share this link:
+
+## While typing
+
+cli-your-name = What is your name? [{ $name }]
+cli-not-understood = "{ $typed }" was not understood. Type "help" to see what can be done.
+cli-which = "{ $typed }" may be { $choices }. Type a little more.
+cli-confirm-play = { $sentence } Enter or "yes" to do it; anything else drops it.
+cli-echo-play = Play { $card }.
+cli-echo-play-asking = Play { $card } and ask for { $asked }.
+cli-echo-suit = Ask for { $asked }.
+cli-dropped = Nothing was sent.
+cli-which-suit = Which suit do you ask for with { $card }? Type { $suits }.
+cli-no-such-number = Your hand has { $cards ->
+    [one] 1 card
+   *[other] { $cards } cards
+}. Type one of its numbers.
+cli-confirm-abandon = If you leave the match it ends for everybody, and you lose it. Type "yes" to leave it.
+cli-confirm-absence = The match is closed because { $who } is away. Type "yes" to close it.
+cli-absence-unknown = The match can't be closed for absence now.
+cli-no-round = There is no round now. Type "table" to see how it stands.
+cli-need-number = Type the number of the seat too, as in "table".
+cli-need-two-numbers = Type two numbers of seats, as in "swap 1 3".
+cli-need-words = Type what you want to say too.
+cli-need-name = Type the name too.
+cli-bye = See you.
+cli-help =
+    To play: the number of the card (3), or the card: 9♥, 9he, 9 hearts, "queen of spades".
+    With a card that asks for a suit: "3 ask spades" or "8s ask he". Letters: H hearts, D diamonds, C clubs, S spades.
+    A lone C is confirmed before it is sent, because in Spanish it means hearts; "cl" needs no confirmation.
+    draw (d), pass (p), ask SUIT, hand (h), table, points
+    next: the next round. rematch, accept, refuse: another match.
+    start, robot [NAME], remove N, swap N M: before the start, by who runs the table.
+    sit, leave, name NAME, chat TEXT (or say TEXT)
+    abandon: leave the match. absence: close the match of somebody who stays away.
+    help (?), quit. The beginning of each word is enough. Spanish words work too.
+
+## Replaying a match
+
+cli-replay-head = Match { $match } of the table, { $preset }. Playing: { $players }.
+cli-replay-unfinished = This match is not over.
+cli-replay-steps = { $steps ->
+    [one] 1 step
+   *[other] { $steps } steps
+}.
+cli-replay-step = Step { $step } of { $steps }.
+cli-replay-end = This is the end.
+cli-replay-hidden = The hands of that round are not in this file.
+cli-replay-keys = Enter or → on, ← back, [ and ] change the round, Home and End, 0 open hands, 1 to 9 a seat, q quits.
+cli-replay-lines = Enter on, "a" back, a number goes to that step, "q" quits.
+cli-replay-view-open = Open hands.
+cli-replay-view-seat = { $who }'s hand is shown.
+cli-replay-no-seat = Seat { $number } does not play in this match.
+cli-replay-no-step = This match has { $steps ->
+    [one] 1 step
+   *[other] { $steps } steps
+}.
+cli-not-verified = The file is not valid from line { $line } on: { $why }.
+cli-why-not-json = it is not a JSON object
+cli-why-not-canonical = it is not written as it must be
+cli-why-not-utf8 = it has letters that are not UTF-8
+cli-why-no-head = the first line does not say that this is a match of Ochos Locos
+cli-why-unknown-kind = it is of no known kind
+cli-why-bad-shape = something is missing in it or too much
+cli-why-chain = it does not follow the one before: one of the two was changed
+cli-why-order = it is not in its order
+cli-why-no-sum = the sum at the end is missing
+cli-why-after-sum = something stands after the sum
+cli-why-sum = the sum does not match: something before this line was changed
+cli-why-frame = it is not a step of the match
+cli-no-file = { $path } could not be read: { $why }.
+cli-exported = Saved in { $path }.
+cli-export-exists = { $path } exists already. Choose another name with -o.
+
+## The program
+
+cli-bad-link = "{ $text }" is not the link of a table. It looks like http://server:8000/t/…#….
+cli-bad-server = "{ $text }" is not the address of a server. It looks like http://server:8000.
+cli-no-secret = Who you are could not be kept in { $path }: { $why }.
+cli-bad-secret = { $path } does not hold what it should. Delete it and another is made (you lose your seats).
+cli-no-server = No connection to { $server }. See that the server is running and try again.
+cli-not-a-server = { $server } answers, but it is no table of Ochos Locos.
+cli-table-made = The table is set. This is its link:
+cli-wrong-use =
+    { $usage }
+    This is not understood: { $why }. See --help for everything.
+cli-guest = Guest
+cli-usage = Ochos Locos in the terminal: play, watch, replay and keep matches.
+cli-usage-play = Play at a table
+cli-usage-new = Set a table and sit at it
+cli-usage-watch = Watch a table
+cli-usage-replay = Replay a match, from a file or a link
+cli-usage-export = Save a match in a file
+cli-usage-lang = Language: es or en
+cli-usage-ascii = Letters instead of signs for the suits
+cli-usage-color = Colours: auto, always or never
+cli-usage-plain = Plain lines at a terminal too, without keeping what you type in place
+cli-usage-straight = Straight through, without waiting for keys
+cli-usage-your-name = Your name at the table
+cli-usage-preset = The rules: clasico or especiales
+cli-usage-seats = How many seats, 2 to 10
+cli-usage-title = The name of the table
+cli-usage-server = The server; by default OCHOS_SERVER or
+cli-usage-robots = How many robots sit down at once
+cli-usage-seat = Show the hand of this seat (from 1)
+cli-usage-open = Show all hands
+cli-usage-step = Show the table at this step
+cli-usage-match = Which match of the table; by default the last
+cli-usage-output = Where to save it; "-" writes it to the output

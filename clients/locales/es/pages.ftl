@@ -1,0 +1,326 @@
+### Las páginas del navegador que no son la mesa en juego: inicio, poner una mesa, antesala y sobremesa.
+
+## Inicio
+
+home-greeting = { $when ->
+    [morning] Buenos días
+    [afternoon] Buenas tardes
+   *[night] Buenas noches
+}{ $name ->
+    [none] .
+   *[other] , { $name }.
+}
+home-waiting = { $tables ->
+    [0] { $known ->
+        [0] Pon la primera mesa.
+       *[other] Nadie te espera por ahora.
+    }
+    [1] Una mesa te espera.
+    [2] Dos mesas te esperan.
+    [3] Tres mesas te esperan.
+   *[other] { $tables } mesas te esperan.
+}
+home-tables = Tus mesas
+home-none = Aquí no hay ninguna mesa todavía. Pon la primera.
+home-make = Poner una mesa
+home-open = Abrir un enlace
+home-paste = Pega aquí el enlace
+home-paste-go = Abrir
+home-paste-bad = Ese enlace no lleva a una mesa. Cópialo entero y pégalo otra vez.
+home-paste-elsewhere = Esa mesa está en otro sitio: { $origin }. Allí vamos.
+home-over = De sobremesa
+home-replay = Volver a verla
+home-replay-title = Volver a ver la partida de { $title }
+home-file = Ver una partida guardada
+home-dropped = { $tables ->
+    [one] Una mesa tuya ya se levantó. La quitamos de la lista.
+   *[other] { $tables } mesas tuyas ya se levantaron. Las quitamos de la lista.
+}
+home-silent = Ahora no hay conexión con las mesas. Esto es lo último que vimos.
+home-untitled = Mesa sin nombre
+home-phase = { $phase ->
+    [lobby] Esperando gente: { $filled } de { $seats }
+    [round] Ronda { $round } · { $preset }
+    [between] Entre dos rondas · { $preset }
+    [over] Partida terminada
+   *[closed] La mesa se levantó
+}
+home-phase-unknown = No sabemos cómo va
+home-your-turn = Te toca
+home-your-turn-since = Te toca · { $since }
+home-watching = Mirando
+home-since = Espera { $since }
+home-open-seat = { $free ->
+    [one] Queda 1 sitio
+   *[other] Quedan { $free } sitios
+}
+home-ready = Ya están todos
+home-next-round = Falta repartir
+home-won = Ganó { $who } · { $day }
+home-won-points = Ganó { $who }, { $points } · { $day }
+home-nobody-won = Sin ganador · { $day }
+home-points = { $first } a { $second }
+home-settings = Ajustes
+
+## Poner una mesa
+
+new-title = Poner una mesa
+new-what = ¿A qué jugamos?
+new-about-clasico = Solo el 8 es loco.
+new-about-especiales = El 2 castiga, la reina salta, el as da la vuelta.
+new-fewer = Una menos
+new-greater = Una más
+new-house = Como en tu casa
+new-seats = ¿Cuántos se sientan?
+new-seats-more = más
+new-name = Tu nombre
+new-name-hint = Como te llaman en la mesa
+new-name-missing = Escribe cómo te llamas: entre 1 y 24 letras.
+new-table-title = Nombre de la mesa
+new-table-title-hint = Si quieres: «Los viernes»
+new-change = Cambiar algo
+new-changed = { $changes ->
+    [0] Cambiar algo
+    [one] Cambiar algo · 1 cambio
+   *[other] Cambiar algo · { $changes } cambios
+}
+new-reset = Dejarlo como estaba
+new-go = Poner la mesa
+new-going = Poniendo la mesa…
+new-summary = { $preset } · { $seats } asientos
+new-summary-target = { $preset } · { $seats } asientos · a { $target } puntos
+new-loading = Trayendo las reglas…
+new-failed = Ahora no llegan las reglas. Revisa la conexión y prueba otra vez.
+new-retry = Probar otra vez
+new-no-answer = La mesa no contesta. Revisa la conexión y prueba otra vez.
+new-conflict = { $why ->
+    [two_effects] Una misma carta no puede hacer las dos cosas: «{ $switch }» y «{ $other }».
+    [no_draw_cards] «{ $switch }» pide cartas que hagan robar. Mira «{ $other }».
+    [too_few_cards] No alcanzan las cartas: mira «{ $switch }» y «{ $other }».
+    [out_of_range] Ese número de asientos no cabe en esta mesa.
+    [bad_value] «{ $switch }» no admite ese valor.
+   *[other] No van juntas: «{ $switch }» y «{ $other }».
+}
+new-switch-yes = sí
+new-switch-no = no
+new-switch-none = { $key ->
+    [target] según cuántos juegan
+    [draw_limit] hasta poder
+   *[other] sin límite
+}
+new-limited = Hasta { $most }
+new-ranks-none = ninguna
+new-rank-draws = Con { $rank } se roban
+new-wild-suit = El 8 loco
+
+switch-target = Puntos para ganar
+switch-target-about = Quien llega primero gana la partida
+switch-hand_size = Cartas para cada uno
+switch-hand_size_two = Cartas si son dos
+switch-direction = Hacia dónde se juega
+switch-direction-right = a la derecha
+switch-direction-left = a la izquierda
+switch-two_packs_from = Dos barajas desde
+switch-two_packs_from-about = Número de jugadores
+switch-starter_eight = Si abre un 8
+switch-starter_eight-buried = vuelve al mazo
+switch-starter_eight-dealer_names = quien reparte pide palo
+switch-skip = Hacen perder el turno
+switch-reverse = Dan la vuelta
+switch-draw = Hacen robar
+switch-stacking = Los castigos se suman
+switch-stacking-about = Un castigo se responde con otro
+switch-last_card_effect = Si la última carta castiga
+switch-last_card_effect-ignored = no cuenta
+switch-last_card_effect-draw_applies = se roba igual
+switch-draw_limit = Al robar
+switch-draw_limit-about = Cartas en un turno
+switch-draw_limit-1 = una
+switch-draw_limit-2 = dos
+switch-draw_limit-3 = tres
+switch-voluntary_draw = Robar aunque tengas carta
+switch-drawn_card = La carta robada que sirve
+switch-drawn_card-may = se puede jugar
+switch-drawn_card-must = hay que jugarla
+switch-rebuild_stock = Se rearma el mazo
+switch-rebuild_stock-about = La pila vuelve a ser mazo cuando se acaba
+switch-seats = ¿Cuántos se sientan?
+switch-wild_suit = El 8 loco
+
+## Antesala
+
+lobby-almost = { $free ->
+    [0] Ya estamos todos
+    [one] Ya casi estamos. Falta uno.
+   *[other] { $filled ->
+        [1] La mesa está puesta
+       *[other] Ya vamos llegando
+    }
+}
+lobby-waiting = Esperando gente · { $filled } de { $seats }
+lobby-untitled = Mesa nueva
+lobby-my-tables = Mis mesas
+lobby-host = lleva la mesa
+lobby-robot = robot
+lobby-you = tú
+lobby-you-host = tú, y llevas la mesa
+lobby-away = salió un momento
+lobby-here = ya está aquí
+lobby-free = Libre
+lobby-free-hint = se llena con el enlace
+lobby-free-sit = sentarme aquí
+lobby-free-robot = sentar un robot
+lobby-seat = Asiento { $seat }: { $who }, { $state }
+lobby-free-seat-sit = Sentarme en el asiento { $seat }
+lobby-free-seat-robot = Sentar un robot en el asiento { $seat }
+lobby-add-robot = Sentar un robot
+lobby-seats-list = Asientos
+lobby-remove = Quitar a { $who }
+lobby-remove-short = Quitar
+lobby-remove-sure = ¿Quitar a { $who } de la mesa?
+lobby-swap = Cambiar sitios
+lobby-swap-first = Elige a quién mueves.
+lobby-swap-second = { $who } cambia de sitio. ¿Con quién?
+lobby-swap-free = el asiento { $seat }, libre
+lobby-swap-with = Cambiar con { $who }
+lobby-swap-pick = Mover a { $who }
+lobby-cancel = Volver
+lobby-rename = Cambiar mi nombre
+lobby-rename-go = Guardar
+lobby-leave = Dejar mi sitio
+lobby-leave-sure = ¿Dejar tu sitio? Otra persona podrá sentarse.
+lobby-yes-leave = Dejarlo
+lobby-invite = Invita con el enlace
+lobby-invite-hint = Quien lo abre puede sentarse.
+lobby-link = Enlace de la mesa
+lobby-watch-link = Con este enlace se puede mirar
+lobby-share = Compartir
+lobby-share-text = Te guardo sitio en la mesa.
+lobby-copy = Copiar
+lobby-copied = Enlace copiado.
+lobby-copy-yourself = El enlace está marcado. Cópialo con el menú o con Ctrl C.
+lobby-qr = Código QR del enlace de la mesa
+lobby-qr-hint = O apunta con la cámara del teléfono
+lobby-rules = Se juega { $preset }
+lobby-rules-wild = { $ranks } { $many ->
+    [yes] cambian
+   *[no] cambia
+} el palo.
+lobby-rules-draw = { $rank } hace robar { $cards }.
+lobby-rules-skip = { $ranks } { $many ->
+    [yes] saltan
+   *[no] salta
+}.
+lobby-rules-reverse = { $ranks } { $many ->
+    [yes] dan
+   *[no] da
+} la vuelta.
+lobby-rules-target = A { $target } puntos.
+lobby-rules-changed = Cambios de la casa: { $list }.
+lobby-the-rank = { $rank ->
+    [Q] La reina
+    [J] La jota
+    [K] El rey
+    [A] El as
+    [T] El 10
+   *[other] El { $rank }
+}
+lobby-the-rank-low = { $rank ->
+    [Q] la reina
+    [J] la jota
+    [K] el rey
+    [A] el as
+    [T] el 10
+   *[other] el { $rank }
+}
+lobby-sit = Siéntate a jugar
+lobby-sit-name = Tu nombre
+lobby-sit-go = Sentarme
+lobby-sit-hint = Así te verán en la mesa
+lobby-full = La mesa está completa. Puedes mirar.
+lobby-watching = Estás mirando. Las manos no se ven.
+lobby-watching-only = Con este enlace se puede mirar. Para sentarte, pide el enlace completo.
+lobby-watchers = { $watchers ->
+    [one] Mira una persona
+   *[other] Miran { $watchers } personas
+}
+lobby-start = Repartir
+lobby-start-now = Puedes empezar ya
+lobby-start-free = { $free ->
+    [one] Puedes empezar ya, o esperar a uno más
+   *[other] Puedes empezar ya, o esperar a { $free } más
+}
+lobby-start-alone = Falta alguien para empezar. Invita o sienta un robot.
+lobby-start-wait = Empieza { $who } cuando quiera
+lobby-arrived = { $who } se sienta.
+
+## Sobremesa
+
+replay-title = Sobremesa
+replay-of = Sobremesa · { $title }
+replay-won = Ganó { $who }, { $points } · { $day }
+replay-won-plain = Ganó { $who } · { $day }
+replay-unfinished = Partida sin terminar · { $day }
+replay-back = Volver
+replay-loading = Trayendo la partida…
+replay-open-title = Volver a ver una partida
+replay-open-text = Elige el archivo de una partida guardada, o suéltalo aquí. Se mira en este navegador, sin enviarlo a ningún lado.
+replay-open-pick = Elegir archivo
+replay-open-drop = Suelta el archivo aquí
+replay-unknown = No encontramos esa partida. Mira si el enlace está completo.
+replay-not-yet = En esta mesa todavía no se ha jugado ninguna partida.
+replay-silent = La mesa no contesta. Revisa la conexión y prueba otra vez.
+replay-retry = Probar otra vez
+replay-save = Guardar la partida
+replay-checked = Archivo comprobado: está entero, línea por línea.
+replay-match = Partida { $match }
+replay-matches = Partidas de esta mesa
+replay-at = { $at } de { $of }
+replay-slider = Momento de la partida
+replay-value = { $at } de { $of }. { $text }
+replay-first = Al principio
+replay-previous = Atrás
+replay-next = Adelante
+replay-last = Al final
+replay-play = Seguir solo
+replay-stop = Parar
+replay-lap-back = Una vuelta atrás
+replay-lap-forward = Una vuelta adelante
+replay-all = Todas
+replay-views = De quién se ven las cartas
+replay-round = Ronda { $round }
+replay-log = Lo que va pasando
+replay-mark-eight = un 8
+replay-mark-penalty = castigo
+replay-mark-reversal = vuelta
+replay-mark-round = ronda
+replay-turn = le toca
+replay-won-round = gana la ronda
+replay-hidden = { $cards ->
+    [one] 1 carta tapada
+   *[other] { $cards } cartas tapadas
+}
+replay-points = { $points ->
+    [one] 1 punto
+   *[other] { $points } puntos
+}
+replay-hand = Mano de { $who }
+replay-keys = Teclas
+replay-keys-text = Flechas: un paso. [ y ]: una vuelta. Inicio y Fin. Espacio: seguir o parar. 0: todas las manos. 1 a 9: la mano de cada uno.
+replay-start-text = Empieza la partida.
+replay-bad = { $fault ->
+    [too_big] El archivo es demasiado grande para ser una partida.
+    [empty] El archivo está vacío.
+    [other_format] Este archivo es de otra versión y aquí no se puede leer.
+    [no_head] Esto no parece una partida de Ochos Locos.
+    [no_sum] El archivo está cortado: falta su última línea.
+    [no_frames] El archivo no tiene jugadas.
+    [wrong_sum] El archivo cambió después de guardarse: su suma no cuadra.
+    [gap] En la línea { $line } falta algo: las jugadas no van seguidas.
+    [out_of_order] La línea { $line } no está en su sitio.
+    [after_sum] Sobra algo desde la línea { $line }.
+    [unknown_kind] La línea { $line } es de una clase que no conocemos.
+    [not_canonical] La línea { $line } no está escrita como debe: alguien la tocó.
+    [not_text] La línea { $line } no es texto.
+   *[other] La línea { $line } no se puede leer.
+}
