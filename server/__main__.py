@@ -1,0 +1,131 @@
+"""`ochos-server`: serves, keeps and restores what is kept, plays matches by itself."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import io
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+import segno
+import uvloop
+from redis.exceptions import RedisError
+
+from server import __version__
+from server.api.app import opened_store
+from server.api.listening import LAN, NoPort, link_of, listen_on
+from server.api.serving import serve
+from server.events.archive import ArchiveBroken
+from server.events.backup import BackupFailed, backup, restore
+from server.events.data_directory import DataUnfit
+from server.events.embedded import EmbeddedFailed
+from server.events.program import NoProgram
+from server.events.promise import StoreUnfit
+from server.events.store import StoreUnavailable
+from server.robots import simulate
+from server.settings import PORT_MAX, Settings, SettingsError, settings_from
+
+_TOLD = (
+    SettingsError, NoPort, NoProgram, EmbeddedFailed, DataUnfit, StoreUnfit, StoreUnavailable,
+    BackupFailed, ArchiveBroken, FileExistsError, OSError, RedisError,
+)  # fmt: skip
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs a command; 0 if all went well. What went wrong is said in one line."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    if words[:1] == ["simulate"]:
+        return simulate.main(words[1:])
+    arguments = _parser().parse_args(words)
+    try:
+        settings = settings_from(os.environ)
+        if arguments.command in (None, "serve"):
+            return _serve(_with_arguments(settings, arguments))
+        with asyncio.Runner() as runner:
+            return runner.run(_keep(settings, arguments.command, arguments.file))
+    except _TOLD as error:
+        print(f"ochos-server: {error}", file=sys.stderr)
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="ochos-server", description="The game server of Ochos Locos."
+    )
+    parser.add_argument("--version", action="version", version=f"ochos-server {__version__}")
+    _add_listening(parser)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    serving = commands.add_parser("serve", help="serve tables (also without a command)")
+    _add_listening(serving)
+    for name, told in (
+        ("backup", "write all tables to FILE, also while a server runs"),
+        ("restore", "fill an empty data directory from FILE"),
+    ):
+        commands.add_parser(name, help=told).add_argument("file", type=Path, metavar="FILE")
+    commands.add_parser("simulate", help="play whole matches by robots and check the laws")
+    return parser
+
+
+def _add_listening(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--host", metavar=f"{LAN}|ADDRESS", default=argparse.SUPPRESS,
+        help=f"where to listen; {LAN}: the whole network (otherwise OCHOS_HOST or 127.0.0.1)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--port", type=_port, metavar="N", default=argparse.SUPPRESS,
+        help="the next free one is taken if it is in use (otherwise OCHOS_PORT or 8000)",
+    )  # fmt: skip
+
+
+def _port(text: str) -> int:
+    if text.isdecimal() and int(text) <= PORT_MAX:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"expected 0 to {PORT_MAX}, found {text!r}")
+
+
+def _with_arguments(settings: Settings, arguments: argparse.Namespace) -> Settings:
+    return msgspec.structs.replace(
+        settings,
+        host=getattr(arguments, "host", settings.host),
+        port=getattr(arguments, "port", settings.port),
+    )
+
+
+def _serve(settings: Settings) -> int:
+    listener = listen_on(settings.host, settings.port)
+    port = listener.getsockname()[1]
+    if settings.port not in (0, port):
+        print(f"Port {settings.port} is taken, so this is port {port}.", file=sys.stderr)
+    link = link_of(settings.host, port)
+
+    def say(promise: tuple[str, ...]) -> None:
+        for line in promise:
+            print(line, file=sys.stderr)
+        print(link, flush=True)
+        if settings.host == LAN:
+            print(_qr(link), flush=True)
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        return runner.run(serve(settings, listener, say))
+
+
+async def _keep(settings: Settings, command: str, path: Path) -> int:
+    """Backs up or restores."""
+    async with opened_store(settings) as (_, _, url):
+        end = await (backup if command == "backup" else restore)(url, path)
+    print(f"{path}: {end.tables} tables, {end.entries} entries.")
+    return 0
+
+
+def _qr(link: str) -> str:
+    drawn = io.StringIO()
+    segno.make(link).terminal(drawn, compact=True)
+    return drawn.getvalue()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,158 @@
+"""The composition root: picks the store, puts the parts together, serves and stops."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import socket
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+
+import uvicorn
+from starlette.types import Receive, Scope, Send
+from structlog.typing import FilteringBoundLogger
+
+from server.api.door import Door
+from server.api.http import Api, Promised
+from server.api.limits import Gatekeeper
+from server.api.pages import SafeHeaders
+from server.api.socket import SocketApp
+from server.api.wire import WireProtocol
+from server.events.embedded import EmbeddedStore
+from server.events.program import find_program
+from server.events.promise import promise_of
+from server.events.redis_store import RedisStore
+from server.events.store import EventStore
+from server.live.hub import Hub
+from server.protocol.frames import FRAME_BYTES_MAX
+from server.settings import Settings
+
+PING_SECONDS = 20.0
+QUEUE_MESSAGES_MAX = 8
+BACKLOG = 4096
+GRACE_SECONDS = 2  # for connections to end after they were told to
+MISDIRECTED = 421  # RFC 9110 §15.5.20: not a name of this server
+
+
+class Application:
+    """The whole site as one ASGI application."""
+
+    def __init__(self, hub: Hub, settings: Settings, promised: Promised) -> None:
+        self.hub = hub
+        self._door = Door(settings)
+        gate = Gatekeeper(settings.limits, hub.clock.seconds)
+        self._http = SafeHeaders(Api(hub, self._door, gate, promised).app())
+        self._socket = SocketApp(hub, self._door, gate)
+        self._misdirected = SafeHeaders(_misdirected)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        elif self._door.knows(self._door.visitor(scope)):
+            await self._http(scope, receive, send)
+        else:
+            await self._misdirected(scope, receive, send)
+
+
+async def _misdirected(scope: Scope, receive: Receive, send: Send) -> None:
+    body = b'{"code":"not_found","facts":{}}'
+    headers = [(b"content-type", b"application/json")]
+    await send({"type": "http.response.start", "status": MISDIRECTED, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+@asynccontextmanager
+async def opened_store(settings: Settings) -> AsyncIterator[tuple[RedisStore, Promised, str]]:
+    """The store of the settings, what it promises and its address; ours is started, and ended.
+
+    Raises: NoProgram, EmbeddedFailed, DataUnfit, StoreUnfit.
+    """
+    embedded = None
+    if not settings.redis_url:
+        embedded = EmbeddedStore(settings.data, find_program())
+        await embedded.start()
+    url = embedded.url if embedded else settings.redis_url
+    store = RedisStore(url, clock_offset_ms=settings.clock_offset_ms)
+    try:
+        promise = await promise_of(store.client)
+        yield store, Promised(lines=promise.lines), url
+    finally:
+        await store.close()
+        if embedded:
+            await embedded.stop()
+
+
+@asynccontextmanager
+async def opened_hub(
+    store: EventStore, settings: Settings, log: FilteringBoundLogger
+) -> AsyncIterator[Hub]:
+    """The tables in play on a store; on leaving, everybody is told and nothing is cut off.
+
+    Raises: StoreUnavailable.
+    """
+    hub = Hub(store, settings, log)
+    await hub.start(store.listen() if isinstance(store, RedisStore) else None)
+    try:
+        yield hub
+    finally:
+        await hub.stop()
+
+
+class Server(uvicorn.Server):
+    """uvicorn, which lets the hub end its conversations before it closes anything.
+
+    Signals only ask for the end: uvicorn's own way would kill the process before the store ends.
+    """
+
+    def __init__(self, application: Application, ready: Callable[[], None]) -> None:
+        super().__init__(
+            uvicorn.Config(
+                application,
+                ws=WireProtocol,
+                loop="uvloop",
+                http="httptools",
+                lifespan="off",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                proxy_headers=False,
+                backlog=BACKLOG,
+                ws_max_size=FRAME_BYTES_MAX,
+                ws_max_queue=QUEUE_MESSAGES_MAX,
+                ws_ping_interval=PING_SECONDS,
+                ws_ping_timeout=PING_SECONDS,
+                ws_per_message_deflate=False,
+                timeout_graceful_shutdown=GRACE_SECONDS,
+            )
+        )
+        self._hub = application.hub
+        self._ready = ready  # called once connections are taken
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._hub.stop()
+        await super().shutdown(sockets)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        loop = asyncio.get_running_loop()
+        signals = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+        taken = []
+        for number in signals:
+            # Only the main thread may; a server in another is ended by `should_exit`.
+            with contextlib.suppress(ValueError, RuntimeError):
+                loop.add_signal_handler(number, self._asked_to_end)
+                taken.append(number)
+        try:
+            yield
+        finally:
+            for number in taken:
+                loop.remove_signal_handler(number)
+
+    def _asked_to_end(self) -> None:
+        self.force_exit = self.should_exit
+        self.should_exit = True

@@ -1,0 +1,54 @@
+"""The exported file of a match, read from the log."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from server import __version__
+from server.events.audit import digests
+from server.events.codec import entry_to_commit
+from server.game.evolve import fold
+from server.game.table import new_table, seat_of_token
+from server.live.connection import WATCHER
+from server.live.hub import Hub
+from server.live.room import Room
+from server.projections.history import Export, export_lines
+from server.protocol.reasons import Reason, Rejected
+
+
+async def export_of(hub: Hub, room: Room, match: int, token_hash: str) -> Export:
+    """What goes into the file of a match; 0 = the last one.
+
+    Raises: Rejected(NOT_STARTED, NOT_FOUND), StoreUnavailable, LogCorrupt.
+    """
+    if not room.table.match:
+        raise Rejected(Reason.NOT_STARTED)
+    log = await hub.store.read(room.table.id)
+    starts = sorted({entry.match_version for entry in log if entry.match_version})
+    number = match or len(starts)
+    if not 1 <= number <= len(starts):
+        raise Rejected(Reason.NOT_FOUND)
+    chain = digests(room.table.id, log)
+    entries = tuple(entry for entry in log if entry.match_version == starts[number - 1])
+    commits = tuple(entry_to_commit(entry) for entry in entries)
+    begun = fold(new_table(room.table.id), commits[0])
+    seat = seat_of_token(begun, token_hash)
+    first, last = entries[0].version, entries[-1].version
+    return Export(
+        table=room.table.id,
+        entries=entries,
+        commits=commits,
+        digests=chain[first - 1 : last],
+        viewer=WATCHER if seat is None else seat,
+        names=room.talk.people().names,
+        chat=room.talk.all_lines(),
+        server=__version__,
+    )
+
+
+async def lines_of(export: Export) -> AsyncIterator[bytes]:
+    """The file, piece by piece, so that a long match holds nobody up."""
+    for line in export_lines(export):
+        yield line
+        await asyncio.sleep(0)

@@ -1,0 +1,248 @@
+"""The HTTP API: making tables, what is known of one, the rules, the exported file, health."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from server import __version__
+from server.api import pages
+from server.api.door import Door, Visitor
+from server.api.exporting import export_of, lines_of
+from server.api.limits import Gatekeeper
+from server.api.making import TableWish, make_table
+from server.api.offer import OFFER
+from server.api.tokens import (
+    bearer_secret,
+    cookie_secret,
+    fresh_secret,
+    is_table,
+    set_cookie,
+    token_hash_of,
+)
+from server.events.store import LogCorrupt, StoreUnavailable
+from server.game.table import Table, seat_of_token
+from server.live.connection import WATCHER
+from server.live.hub import Hub
+from server.live.room import Room
+from server.protocol.frames import FRAME_BYTES_MAX
+from server.protocol.reasons import Reason, Rejected
+
+READY_SECONDS = 3.0  # since the store last answered
+MATCH_DIGITS_MAX = 6
+
+_STATUS = {
+    Reason.NO_SUCH_TABLE: 404,
+    Reason.NOT_FOUND: 404,
+    Reason.TOO_FAST: 429,
+    Reason.TOO_MANY_TABLES: 429,
+    Reason.RETRY: 503,
+    Reason.RESTARTING: 503,
+}
+_decode_wish = msgspec.json.Decoder(TableWish).decode
+_encode = msgspec.json.Encoder().encode
+Handler = Callable[[Request, Visitor], Awaitable[Response]]
+
+
+class Promised(msgspec.Struct, frozen=True):
+    """What the store is and what may be promised of it, in lines for people."""
+
+    lines: tuple[str, ...] = ()
+
+
+class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a list of one's tables shows of one."""
+
+    table: str
+    title: str
+    phase: str
+    preset: str
+    seats: int
+    filled: int
+    you: int  # seat, or −1
+    your_turn: bool
+    match: int
+    round: int
+    now_ms: int
+    turn_since_ms: int = 0
+    invite: str = ""
+
+
+class Api:
+    """The handlers, with what they need."""
+
+    def __init__(self, hub: Hub, door: Door, gate: Gatekeeper, promised: Promised) -> None:
+        self._hub = hub
+        self._door = door
+        self._gate = gate
+        self._promised = promised
+
+    def app(self) -> Starlette:
+        """The HTTP application; pages bear no limits, they are files."""
+        return Starlette(
+            routes=[
+                Route("/", pages.page),
+                Route("/t/{table}", pages.page),
+                Route("/t/{table}/replay", pages.page),
+                Route("/assets/{name:path}", pages.asset),
+                Route("/api/tables", self._guarded(self.create), methods=["POST"]),
+                Route("/api/tables/{table}", self._guarded(self.info)),
+                Route("/api/tables/{table}/export", self._guarded(self.export)),
+                Route("/api/rules", self._guarded(self.rules)),
+                Route("/health", self.health),
+                Route("/ready", self.ready),
+                Route("/{name}", pages.loose_file),
+            ],
+            exception_handlers={HTTPException: _http_refusal},
+        )
+
+    def _guarded(self, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+        """Limits and refusals, the same for every handler."""
+
+        async def answer(request: Request) -> Response:
+            visitor = self._door.visitor(request.scope)
+            try:
+                if not self._gate.requests.take(visitor.address):
+                    raise Rejected(Reason.TOO_FAST)
+                return await handler(request, visitor)
+            except Rejected as refused:
+                return _refusal(refused.reason, refused.facts)
+            except StoreUnavailable:
+                return _refusal(Reason.RETRY, {})
+            except LogCorrupt:
+                self._hub.log.exception("table_corrupt", path=request.url.path)
+                return _refusal(Reason.NO_SUCH_TABLE, {})
+
+        return answer
+
+    # Tables
+
+    async def create(self, request: Request, visitor: Visitor) -> Response:
+        if self._door.is_foreign_page(visitor):
+            return _refusal(Reason.NOT_FOUND, {}, status=403)
+        wish = await self._wish_in(request)
+        if not self._gate.tables.take(visitor.address):
+            raise Rejected(Reason.TOO_MANY_TABLES)
+        secret = self._secret_of(request, visitor)
+        fresh = "" if secret else fresh_secret()
+        made = await make_table(self._hub, wish, secret or fresh)
+        headers = {"set-cookie": set_cookie(fresh, secure=visitor.secure)} if fresh else {}
+        return _json(made, status=201, headers=headers)
+
+    async def info(self, request: Request, visitor: Visitor) -> Response:
+        room = await self._room_for(request)
+        secret = self._secret_of(request, visitor)
+        seat = seat_of_token(room.table, token_hash_of(secret, room.table.id))
+        return _json(self._info(room, WATCHER if seat is None else seat))
+
+    async def export(self, request: Request, visitor: Visitor) -> Response:
+        room = await self._room_for(request)
+        secret = self._secret_of(request, visitor)
+        match = _match_in(request.query_params)
+        export = await export_of(self._hub, room, match, token_hash_of(secret, room.table.id))
+        number = match or room.table.match
+        name = f"ochos-{room.table.id[:6]}-{number}.ndjson"
+        return StreamingResponse(
+            lines_of(export),
+            media_type="application/x-ndjson",
+            headers={"content-disposition": f'attachment; filename="{name}"'},
+        )
+
+    def _info(self, room: Room, seat: int) -> TableInfo:
+        table = room.table
+        return TableInfo(
+            table=table.id,
+            title=room.talk.people().title,
+            phase=table.phase,
+            preset=table.rules.preset,
+            seats=len(table.seats),
+            filled=sum(bool(state.holder) for state in table.seats),
+            you=seat,
+            your_turn=_is_wanted(table, seat),
+            match=table.match,
+            round=table.round_number,
+            now_ms=self._hub.clock.now_ms(),
+            turn_since_ms=table.moved_ms if table.round else 0,
+            invite=room.talk.invite if seat != WATCHER else "",
+        )
+
+    async def _room_for(self, request: Request) -> Room:
+        table = request.path_params["table"]
+        room = await self._hub.room(table) if is_table(table) else None
+        if room is None:
+            raise Rejected(Reason.NO_SUCH_TABLE)
+        return room
+
+    def _secret_of(self, request: Request, visitor: Visitor) -> str:
+        """A terminal's secret, or the cookie's unless a foreign page makes the browser send it."""
+        headers = request.headers.raw
+        if self._door.is_foreign_page(visitor):
+            return ""
+        return bearer_secret(headers) or cookie_secret(headers, secure=visitor.secure)
+
+    async def _wish_in(self, request: Request) -> TableWish:
+        # A form of a foreign page could be sent without asking us first; JSON cannot.
+        if request.headers.get("content-type", "").partition(";")[0] != "application/json":
+            raise Rejected(Reason.MALFORMED, detail="expected application/json")
+        try:
+            return _decode_wish(await _body_of(request))
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            raise Rejected(Reason.MALFORMED, detail=str(error)) from None
+
+    # The rest
+
+    async def rules(self, request: Request, visitor: Visitor) -> Response:
+        return _json(OFFER)
+
+    async def health(self, request: Request) -> Response:
+        return _json({"alive": True, "version": __version__, "promise": self._promised.lines})
+
+    async def ready(self, request: Request) -> Response:
+        silent_s = self._hub.clock.seconds() - self._hub.answered_s
+        ready = silent_s <= READY_SECONDS and not self._hub.stopping
+        return _json({"ready": ready}, status=200 if ready else 503)
+
+
+def _is_wanted(table: Table, seat: int) -> bool:
+    return table.round is not None and table.round.seat == seat
+
+
+def _match_in(query: Mapping[str, str]) -> int:
+    match = query.get("match", "0")
+    if not match.isdecimal() or not match.isascii() or len(match) > MATCH_DIGITS_MAX:
+        raise Rejected(Reason.NOT_FOUND)
+    return int(match)
+
+
+async def _body_of(request: Request) -> bytes:
+    body = bytearray()
+    try:
+        async for piece in request.stream():
+            body += piece
+            if len(body) > FRAME_BYTES_MAX:
+                raise Rejected(Reason.MALFORMED, detail=f"over {FRAME_BYTES_MAX} bytes")
+    except ClientDisconnect:
+        raise Rejected(Reason.MALFORMED, detail="broken off") from None
+    return bytes(body)
+
+
+def _json(answer: object, *, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    return Response(_encode(answer), status, headers, media_type="application/json")
+
+
+def _refusal(reason: Reason, facts: Mapping[str, Any], *, status: int = 0) -> Response:
+    code = status or _STATUS.get(reason, 400)
+    return _json({"code": reason.value, "facts": dict(facts)}, status=code)
+
+
+async def _http_refusal(request: Request, error: Exception) -> Response:
+    """What Starlette refuses: no such path, or not this way."""
+    assert isinstance(error, HTTPException)
+    return _refusal(Reason.NOT_FOUND, {}, status=error.status_code)

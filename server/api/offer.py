@@ -1,0 +1,68 @@
+"""What can be chosen when a table is made: presets, switches and robots, as rows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from server.protocol.robots import ROBOTS
+from server.rules.presets import (
+    PRESETS,
+    SEATS_DEFAULT,
+    SEATS_LEAST,
+    RulesConflict,
+    check_seats,
+)
+from server.rules.ruleset import RuleSet
+from server.rules.switches import SEATS_MAX, SWITCHES, Switch
+
+
+class PresetOffer(msgspec.Struct, frozen=True):
+    key: str
+    seats: int  # that are usual
+    seats_least: int
+    seats_most: int
+    switches: dict[str, Any]  # as the preset has them
+
+
+class RobotOffer(msgspec.Struct, frozen=True):
+    key: str
+    name: str
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """The answer of `GET /api/rules`."""
+
+    presets: tuple[PresetOffer, ...]
+    switches: tuple[Switch, ...]
+    robots: tuple[RobotOffer, ...]
+
+
+def seats_most(rules: RuleSet) -> int:
+    """The largest table that can be dealt by these rules."""
+    most = SEATS_LEAST
+    for seats in range(SEATS_LEAST, SEATS_MAX + 1):
+        try:
+            check_seats(rules, seats)
+        except RulesConflict:
+            return most
+        most = seats
+    return most
+
+
+def _preset(rules: RuleSet) -> PresetOffer:
+    return PresetOffer(
+        key=rules.preset,
+        seats=SEATS_DEFAULT,
+        seats_least=SEATS_LEAST,
+        seats_most=seats_most(rules),
+        switches={row.key: getattr(rules, row.key) for row in SWITCHES},
+    )
+
+
+OFFER = Offer(
+    presets=tuple(_preset(rules) for rules in PRESETS.values()),
+    switches=SWITCHES,
+    robots=tuple(RobotOffer(key, name) for key, name in ROBOTS),
+)

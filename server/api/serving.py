@@ -1,0 +1,61 @@
+"""One serving process from start to end."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+
+from server import __version__
+from server.api.app import Application, Server, opened_hub, opened_store
+from server.api.logs import LogFile, open_log
+from server.events.data_directory import DataDirectory
+from server.live.garbage import Collector
+from server.settings import Settings
+
+FLUSH_SECONDS = 1.0
+
+
+async def serve(
+    settings: Settings, listener: socket.socket, say: Callable[[tuple[str, ...]], None]
+) -> int:
+    """Serves until a signal asks for the end; `say` is told the promise once all is ready."""
+    DataDirectory(settings.data).prepare()
+    log, file = open_log(settings.data)
+    collector = Collector()
+    try:
+        async with (
+            opened_store(settings) as (store, promised, _),
+            opened_hub(store, settings, log) as hub,
+            _chores(collector.run(), _flushing(file)),
+        ):
+
+            def ready() -> None:
+                collector.start()
+                log.info("started", version=__version__, port=listener.getsockname()[1])
+                say(promised.lines)
+
+            await Server(Application(hub, settings, promised), ready).serve(sockets=[listener])
+        log.info("stopped")
+    finally:
+        file.close()
+    return 0
+
+
+@asynccontextmanager
+async def _chores(*works: Coroutine[None, None, None]) -> AsyncIterator[None]:
+    """Work that goes on beside the serving and ends with it."""
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _flushing(file: LogFile) -> None:
+    while True:
+        await asyncio.sleep(FLUSH_SECONDS)
+        file.flush()

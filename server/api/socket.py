@@ -1,0 +1,204 @@
+"""The WebSocket at /ws: who is let in, the conversation, and how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from server.api.door import Door, Visitor
+from server.api.limits import Bucket, Gatekeeper
+from server.api.tokens import cookie_secret, fresh_secret, set_cookie, token_hash_of
+from server.api.wire import EXTENSION, WireProtocol
+from server.events.store import LogCorrupt, StoreUnavailable
+from server.live.asking import hash_of
+from server.live.codecs import CODECS, JSON, BadFrame, Codec
+from server.live.connection import Connection
+from server.live.hub import Hub
+from server.live.room import Room
+from server.live.watch import heard_at
+from server.protocol import frames as f
+from server.protocol.reasons import Reason
+
+HELLO_SECONDS = 10.0  # for the first frame of a connection
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Scope = MutableMapping[str, Any]
+
+
+class SocketApp:
+    """An ASGI application for WebSockets."""
+
+    def __init__(self, hub: Hub, door: Door, gate: Gatekeeper) -> None:
+        self._hub = hub
+        self._door = door
+        self._gate = gate
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        visitor = self._door.visitor(scope)
+        codec = _codec_for(scope)
+        await receive()  # `websocket.connect`
+        if codec is None or not self._is_welcome(scope, visitor):
+            await send({"type": "websocket.close"})
+            return
+        if not self._gate.enter(visitor.address):
+            await send({"type": "websocket.close"})
+            return
+        try:
+            secret, cookie = self._secret_of(scope, visitor)
+            accept = {"type": "websocket.accept", "subprotocol": codec.subprotocol}
+            await send({**accept, "headers": cookie})
+            await self._converse(scope, receive, secret, codec)
+        finally:
+            self._gate.exit(visitor.address)
+
+    def _secret_of(self, scope: Scope, visitor: Visitor) -> tuple[str, list[tuple[bytes, bytes]]]:
+        """The browser's secret, and the header that leaves one with a browser that had none.
+
+        A cookie counts only with a page of ours: programs bring their token in the hello.
+        """
+        if not self._door.is_own_page(visitor):
+            return "", []
+        secret = cookie_secret(scope["headers"], secure=visitor.secure)
+        if secret:
+            return secret, []
+        fresh = fresh_secret()
+        cookie = set_cookie(fresh, secure=visitor.secure)
+        return fresh, [(b"set-cookie", cookie.encode("ascii"))]
+
+    def _is_welcome(self, scope: Scope, visitor: Visitor) -> bool:
+        return (
+            scope["path"] == "/ws"
+            and not self._hub.stopping
+            and self._door.knows(visitor)
+            and not self._door.is_foreign_page(visitor)
+        )
+
+    async def _converse(self, scope: Scope, receive: Receive, secret: str, codec: Codec) -> None:
+        wire: WireProtocol = scope["extensions"][EXTENSION]
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                hello = _frame_in(codec, await receive())
+        except (BadFrame, TimeoutError) as error:
+            reason = error.reason if isinstance(error, BadFrame) else Reason.MALFORMED
+            _farewell(wire, codec, reason, f.CLOSE_BAD_FRAME)
+            return
+        if hello is None:
+            return
+        if not isinstance(hello, f.Hello):
+            _farewell(wire, codec, Reason.MALFORMED, f.CLOSE_BAD_FRAME)
+            return
+        room = await self._room_for(hello, wire, codec)
+        if room is not None:
+            connection = self._seen_in(hello, secret, room, wire, codec)
+            if connection is not None:
+                talk = _Conversation(self._hub, self._gate, room, connection)
+                try:
+                    await talk.listen(receive)
+                finally:
+                    connection.outbox.closed = True
+                    self._hub.forget(room, connection)
+
+    async def _room_for(self, hello: f.Hello, wire: WireProtocol, codec: Codec) -> Room | None:
+        try:
+            room = await self._hub.room(hello.table)
+        except StoreUnavailable:
+            _farewell(wire, codec, Reason.RETRY, f.CLOSE_RESTART)
+            return None
+        except LogCorrupt:
+            self._hub.log.exception("table_corrupt", table=hello.table)
+            _farewell(wire, codec, Reason.NO_SUCH_TABLE, f.CLOSE_NO_SUCH_TABLE)
+            return None
+        if room is None:
+            _farewell(wire, codec, Reason.NO_SUCH_TABLE, f.CLOSE_NO_SUCH_TABLE)
+        return room
+
+    def _seen_in(
+        self, hello: f.Hello, secret: str, room: Room, wire: WireProtocol, codec: Codec
+    ) -> Connection | None:
+        """Joins the table, unless too many look on already."""
+        token_hash = hash_of(hello.token) if hello.token else token_hash_of(secret, hello.table)
+        now_s = self._hub.clock.seconds()
+        invited = room.is_invited(hash_of(hello.invite))
+        connection = Connection(codec, wire, token_hash, invited=invited, now_s=now_s)
+        if room.is_full_for(connection, self._hub.settings.limits.watchers):
+            _farewell(wire, codec, Reason.TOO_MANY_WATCHERS, f.CLOSE_SLOW)
+            return None
+        wire.on_drained = connection.outbox.drained
+        room.showing.join(connection, hello, room.talk, self._hub.clock.now_ms())
+        return connection
+
+
+class _Conversation:
+    """What a client says after its hello, with the limits of one connection."""
+
+    def __init__(self, hub: Hub, gate: Gatekeeper, room: Room, connection: Connection) -> None:
+        now_s = hub.clock.seconds()
+        self._hub = hub
+        self._room = room
+        self._connection = connection
+        self._commands: Bucket = gate.commands.bucket(now_s)
+        self._chat: Bucket = gate.chat.bucket(now_s)
+        self._refusals: Bucket = gate.refusals.bucket(now_s)
+        connection.on_refusal = self._refused
+
+    async def listen(self, receive: Receive) -> None:
+        """Takes frames in order until the connection ends."""
+        codec = self._connection.codec
+        while not self._connection.outbox.closed:
+            message = await receive()
+            try:
+                frame = _frame_in(codec, message)
+            except BadFrame as bad:
+                facts = {"detail": bad.detail} if bad.detail else {}
+                self._connection.refuse(bad.reason.value, bad.command_id, facts)
+                continue
+            if frame is None or isinstance(frame, f.Bye):
+                return
+            self._take(frame)
+
+    def _take(self, frame: f.ClientFrame) -> None:
+        now_s = self._hub.clock.seconds()
+        if isinstance(frame, f.At):
+            heard_at(self._room, self._connection, frame.version, now_s)
+        elif isinstance(frame, f.Hello | f.Bye):
+            self._connection.refuse(Reason.MALFORMED, "", {"detail": "hello comes once"})
+        else:
+            bucket = self._chat if isinstance(frame, f.Chat) else self._commands
+            if bucket.take(now_s):
+                self._room.ask(self._connection, frame)
+            else:
+                self._connection.refuse(Reason.TOO_FAST, frame.id)
+
+    def _refused(self, reason: str) -> None:
+        if not self._refusals.take(self._hub.clock.seconds()):
+            self._hub.log.info("socket_abusive", table=self._room.table.id, reason=reason)
+            self._connection.outbox.close(f.CLOSE_ABUSE)
+
+
+def _codec_for(scope: Scope) -> Codec | None:
+    """The first in our order that the client knows."""
+    offered = scope["subprotocols"]
+    return next((CODECS[name] for name in f.SUBPROTOCOLS if name in offered), None)
+
+
+def _frame_in(codec: Codec, message: Message) -> f.ClientFrame | None:
+    """The frame of a message; None at the end of the connection.
+
+    Raises: BadFrame.
+    """
+    if message["type"] != "websocket.receive":
+        return None
+    text = message.get("text")
+    body = message.get("bytes") if text is None else text
+    if body is None or (text is None) == (codec is JSON):
+        raise BadFrame(Reason.MALFORMED, "text and binary messages are not mixed", "")
+    return codec.unpack(body)
+
+
+def _farewell(wire: WireProtocol, codec: Codec, reason: Reason, code: int) -> None:
+    """Says why, and closes a connection that has not joined a table."""
+    wire.write(codec.pack(f.Refused(code=reason.value)))
+    wire.close(code)

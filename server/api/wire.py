@@ -1,0 +1,88 @@
+"""uvicorn's WebSocket protocol with a way out for ready messages, and firm endings.
+
+Messages are made once for all connections of an audience and written as they are; the ASGI way
+would build each of them anew for every connection. An application finds the connection's `Wire`
+in its scope under `extensions` → `ochos.wire`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+EXTENSION = "ochos.wire"
+CLOSE_SECONDS = 5.0  # for the other side to answer a goodbye; then the connection is cut
+CLOSE_BAD_TEXT = 1007  # RFC 6455 §7.4.1: text that is not UTF-8
+
+
+class WireProtocol(WebSocketsSansIOProtocol):
+    """One WebSocket connection; gives `server.live.outbox.Wire` to the application."""
+
+    full = False
+    on_drained: Callable[[], None] | None = None
+
+    # Wire
+
+    def write(self, frames: bytes) -> None:
+        if not self.close_sent and not self.transport.is_closing():
+            self.transport.write(frames)
+
+    def close(self, code: int) -> None:
+        if self.close_sent or self.transport.is_closing():
+            return
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": ""})
+        self.conn.send_close(code)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        self.close_timer = self.loop.call_later(CLOSE_SECONDS, self._cut)
+
+    def _cut(self) -> None:
+        # A peer that reads nothing would hold a transport open that still has bytes to send.
+        self.transport.abort()
+
+    # uvicorn's callbacks
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            extensions: dict[str, Any] = self.scope["extensions"]
+            extensions[EXTENSION] = self
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.full = True
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.full = False
+        if self.on_drained is not None:
+            self.on_drained()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        if not self.disconnected:
+            self.loop.call_later(CLOSE_SECONDS, self._cut)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.on_drained = None
+
+    def send_receive_event_to_app(self) -> None:
+        if self.curr_msg_data_type == "text" and not self._is_text():
+            self.frames = []
+            self.close(CLOSE_BAD_TEXT)
+            return
+        super().send_receive_event_to_app()
+
+    def _is_text(self) -> bool:
+        try:
+            b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            return False
+        return True

@@ -1,0 +1,19 @@
+"""What all rooms of one process share."""
+
+from __future__ import annotations
+
+import msgspec
+from structlog.typing import FilteringBoundLogger
+
+from server.events.store import EventStore
+from server.live.clock import Clock
+from server.settings import Settings
+
+
+class House(msgspec.Struct, frozen=True):
+    """Store, time, settings and log."""
+
+    store: EventStore
+    clock: Clock
+    settings: Settings
+    log: FilteringBoundLogger

@@ -1,0 +1,108 @@
+"""Names and chat of a table, which live beside its log so that a person's words can be erased."""
+
+from __future__ import annotations
+
+from collections import deque
+
+import msgspec
+
+from server.events.store import EventStore
+from server.protocol.frames import ChatLine, ChatLines, People
+
+TITLE = "title"  # fields of the store's names that are no person's number
+INVITE = "invite"  # the link's secret, told to those who are seated and to nobody else
+LINES_KEPT = 200
+LINES_SHOWN = 50  # after a hello
+
+
+class _Body(msgspec.Struct, frozen=True):
+    """A line of chat as it is stored; `id` names the command, so that a repeat adds nothing."""
+
+    person: int
+    at_ms: int
+    text: str
+    id: str = ""
+
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(_Body).decode
+
+
+class Talk:
+    """What is remembered of the names and the last lines."""
+
+    __slots__ = ("_fields", "_ids", "_lines", "_store", "_table")
+
+    def __init__(self, table: str, store: EventStore) -> None:
+        self._table = table
+        self._store = store
+        self._fields: dict[str, str] = {}
+        self._lines: deque[ChatLine] = deque(maxlen=LINES_KEPT)
+        self._ids: deque[str] = deque(maxlen=LINES_KEPT)
+
+    async def load(self) -> None:
+        """Reads names and lines anew.
+
+        Raises: StoreUnavailable.
+        """
+        self._fields = dict(await self._store.names(self._table))
+        self._lines.clear()
+        self._ids.clear()
+        await self._load_lines()
+
+    async def news(self) -> tuple[People | None, ChatLines | None]:
+        """Reads again and gives what others have changed: the names, and lines that are new.
+
+        Raises: StoreUnavailable.
+        """
+        fields = dict(await self._store.names(self._table))
+        renamed, self._fields = fields != self._fields, fields
+        fresh = await self._load_lines()
+        return self.people() if renamed else None, ChatLines(lines=fresh) if fresh else None
+
+    async def _load_lines(self) -> tuple[ChatLine, ...]:
+        known = {line.n for line in self._lines}
+        stored = await self._store.chat(self._table)
+        return tuple(
+            self._remember(n, _decode(stored[n])) for n in sorted(stored) if n not in known
+        )
+
+    def people(self) -> People:
+        """Names by person, and the title; nothing else that is kept with them."""
+        names = {number: name for number, name in self._fields.items() if number.isdecimal()}
+        return People(names=names, title=self._fields.get(TITLE, ""))
+
+    def last_lines(self) -> ChatLines:
+        return ChatLines(lines=tuple(self._lines)[-LINES_SHOWN:])
+
+    def all_lines(self) -> tuple[ChatLine, ...]:
+        return tuple(self._lines)
+
+    @property
+    def invite(self) -> str:
+        return self._fields.get(INVITE, "")
+
+    async def rename(self, person: int, name: str) -> None:
+        """Keeps a person's name.
+
+        Raises: StoreUnavailable.
+        """
+        await self._store.set_name(self._table, str(person), name)
+        self._fields[str(person)] = name
+
+    async def say(self, body: ChatLine, command_id: str) -> ChatLine | None:
+        """Keeps a line (whose number is not known yet) and gives it, or None if it is a repeat.
+
+        Raises: StoreUnavailable.
+        """
+        if command_id in self._ids:
+            return None
+        stored = _Body(body.person, body.at_ms, body.text, command_id)
+        n = await self._store.add_chat(self._table, _encode(stored))
+        return self._remember(n, stored)
+
+    def _remember(self, n: int, body: _Body) -> ChatLine:
+        line = ChatLine(n=n, person=body.person, at_ms=body.at_ms, text=body.text)
+        self._lines.append(line)
+        self._ids.append(body.id)
+        return line
