@@ -1,0 +1,32 @@
+/** The link that lets people sit: how it reads, and how it gets into the clipboard. */
+
+/** `http://192.168.1.7:8000/t/<T>#<secret>`; without a secret it lets people watch. */
+export function inviteLink(origin: string, table: string, invite: string): string {
+  return `${origin}/t/${table}${invite ? `#${invite}` : ""}`;
+}
+
+/** The invite of a table at which this browser sits; "" if the server does not tell. */
+export async function fetchInvite(table: string): Promise<string> {
+  try {
+    const answer = await fetch(`/api/tables/${table}`, { headers: { accept: "application/json" } });
+    const told = (await answer.json()) as { invite?: unknown };
+    return answer.ok && typeof told.invite === "string" ? told.invite : "";
+  } catch {
+    return "";
+  }
+}
+
+/** Copies what the field holds. On a plain-http page the clipboard is hidden, so it is selected first. */
+export async function copyFrom(field: HTMLInputElement): Promise<boolean> {
+  field.focus();
+  field.select();
+  try {
+    if (navigator.clipboard) {
+      await navigator.clipboard.writeText(field.value);
+      return true;
+    }
+    return document.execCommand("copy");
+  } catch {
+    return false; // it stays selected, to be copied by hand
+  }
+}
