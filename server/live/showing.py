@@ -160,7 +160,11 @@ class Showing:
     def _missed(self, connection: Connection, hello: f.Hello) -> list[f.Step] | None:
         """The steps after the version that the client shows; None if only a snapshot will do."""
         past = [one for one in self._past if one.before.version >= hello.version]
-        if not past or (past[0].before.version, past[0].before.tag) != (hello.version, hello.tag):
+        if (
+            not hello.version
+            or not past
+            or (past[0].before.version, past[0].before.tag) != (hello.version, hello.tag)
+        ):
             return None
         before, missed = project(past[0].before), []
         if self._seat_at(past[0].before, connection) != connection.seat:
