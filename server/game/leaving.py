@@ -131,6 +131,8 @@ def decide_close_for_absence(table: Table, command: CloseForAbsence) -> tuple[An
     _player(table, command.seat)
     _not_closed(table)
     round_ = table.round
+    if table.phase == "lobby":
+        raise Rejected(Reason.NOT_STARTED)
     if table.phase == "over":
         raise Rejected(Reason.MATCH_OVER)
     if round_ is None:

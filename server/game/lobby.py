@@ -71,6 +71,8 @@ def decide_leave(table: Table, command: Leave) -> tuple[AnyEvent, ...]:
     """Frees the seat; before the start the next person becomes the host, and a table without
     people is closed."""
     _seated_person(table, command.seat)
+    if table.phase == "closed":
+        raise Rejected(Reason.TABLE_CLOSED)
     if table.phase in ("round", "between"):
         raise Rejected(Reason.MATCH_RUNNING)
     freed = SeatFreed(command.seat)

@@ -138,9 +138,10 @@ def _close(table: Table, round_: Round, played: CardPlayed, plan: Plan) -> tuple
     hands = list(round_.hands)
     hands[played.seat] = ()
     drawn: tuple[AnyEvent, ...] = ()
-    if plan.pending and table.rules.last_card_effect == "draw_applies":
+    after = replace(round_, pile=(*round_.pile, played.card))
+    applies = table.rules.last_card_effect == "draw_applies"
+    if plan.pending and applies and drawable(table, after):
         victim = seat_after(table.players, played.seat, round_.direction)
-        after = replace(round_, pile=(*round_.pile, played.card))
         drawn = draw_cards(table, after, victim, plan.pending, plan.pending)
         hands[victim] += tuple(
             card for event in drawn if isinstance(event, CardsDrawn) for card in event.cards
