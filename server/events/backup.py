@@ -28,7 +28,7 @@ from server.events.archive import (
 )
 from server.events.promise import RESTORING
 from server.events.redis_store import client_of
-from server.events.scripts import script_from
+from server.events.scripts import script_from, unfailed
 
 PAGE_ENTRIES = 500
 SCAN_KEYS = 1000
@@ -94,8 +94,8 @@ async def _table(client: Redis, table: str) -> AsyncIterator[Page | Table]:
     where = (keys.log_of(table), keys.deadlines_of(bucket), keys.open_of(bucket))
     last, entries = b"0-0", 0
     while True:
-        reply: Any = await client.execute_command(
-            "EVAL", _PAGE.source, len(where), *where, table, last, PAGE_ENTRIES
+        (reply,) = await _ask(
+            client, [("EVAL", _PAGE.source, len(where), *where, table, last, PAGE_ENTRIES)]
         )
         page = tuple((id_, tuple(fields)) for id_, fields in reply[0])
         if page:
@@ -108,23 +108,23 @@ async def _table(client: Redis, table: str) -> AsyncIterator[Page | Table]:
 
 
 async def _items(client: Redis, key: str) -> tuple[bytes, ...]:
-    kind: bytes = await client.execute_command("TYPE", key)
+    (kind,) = await _ask(client, [("TYPE", key)])
     if kind not in (b"hash", b"none"):
         raise BackupFailed(f"{key} is a {kind.decode()}, expected a hash")
-    found: dict[bytes, bytes] = await client.execute_command("HGETALL", key)
+    (found,) = await _ask(client, [("HGETALL", key)])
     return tuple(part for item in found.items() for part in item)
 
 
 async def _restore(client: Redis, record: Record) -> None:
     match record:
         case Page(table=table, entries=entries):
-            await _write(client, [("XADD", keys.log_of(table), id_, *f) for id_, f in entries])
+            await _ask(client, [("XADD", keys.log_of(table), id_, *f) for id_, f in entries])
         case Table():
-            await _write(client, _index_commands(record))
+            await _ask(client, _index_commands(record))
             written = await client.xlen(keys.log_of(record.table))
             assert written == record.entries, f"{record} has {written} entries in the store"
         case Hash(key=key, items=items):
-            await _write(client, [("HSET", key, *items)] if items else [])
+            await _ask(client, [("HSET", key, *items)] if items else [])
         case Head(layout=layout):
             if layout != keys.LAYOUT:
                 raise BackupFailed(f"the backup has layout {layout}, expected {keys.LAYOUT}")
@@ -138,8 +138,8 @@ def _index_commands(record: Table) -> list[tuple[Any, ...]]:
     return [("ZADD", key, at, record.table) for key, at in indexes if at is not None]
 
 
-async def _write(client: Redis, commands: list[tuple[Any, ...]]) -> None:
+async def _ask(client: Redis, commands: list[tuple[Any, ...]]) -> list[Any]:
     pipeline = client.pipeline(transaction=False)
     for command in commands:
         pipeline.execute_command(*command)
-    await pipeline.execute()
+    return unfailed(await pipeline.execute(raise_on_error=False))

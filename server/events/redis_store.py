@@ -21,6 +21,8 @@ from server.events.scripts import (
     Batcher,
     back_off_seconds,
     script_from,
+    unavailable,
+    unfailed,
 )
 from server.events.store import (
     CHAT_LINES_MAX,
@@ -31,7 +33,6 @@ from server.events.store import (
     Entry,
     LogCorrupt,
     Nudge,
-    StoreUnavailable,
 )
 
 CONNECTIONS_MAX = 16  # for reading
@@ -39,12 +40,6 @@ SOCKET_SECONDS = 1.0  # for one reply, and to connect
 HEALTH_CHECK_SECONDS = 15
 PAGE_ENTRIES = 500
 MARK_BYTES = 8  # before each line of chat
-# What these replies begin with, the server has refused before doing anything; all may pass.
-REFUSED_FOR_NOW = (
-    "MOVED", "ASK", "TRYAGAIN", "CLUSTERDOWN", "LOADING", "READONLY", "NOREPLICAS", "MISCONF",
-    "OOM", "NOSCRIPT", "NOAUTH", "BUSY", "MASTERDOWN",
-)  # fmt: skip
-
 T = TypeVar("T")
 
 _APPEND = script_from("append.lua")
@@ -221,7 +216,7 @@ class RedisStore:
             pipeline = self.client.pipeline(transaction=False)
             for command in commands:
                 pipeline.execute_command(*command)
-            return await pipeline.execute()
+            return unfailed(await pipeline.execute(raise_on_error=False))
 
         return await self._repeated(send)
 
@@ -243,7 +238,7 @@ class RedisStore:
                 tries += 1
                 delay = back_off_seconds(tries)
                 if not _may_pass(error) or loop.time() + delay > deadline:
-                    raise StoreUnavailable(f"no answer after {tries} tries: {error!r}") from error
+                    raise unavailable(tries, error) from error
             await asyncio.sleep(delay)
 
 
@@ -251,7 +246,11 @@ _as_it_came: Any = lambda reply, **_: reply  # noqa: E731 redis-py's own type fo
 
 
 def _may_pass(error: Exception) -> bool:
-    return not isinstance(error, ResponseError) or str(error).startswith(REFUSED_FOR_NOW)
+    """Errors that have a class of their own (LOADING, READONLY, MOVED, OOM …) may, and so may
+    these; any other error reply means that the question is wrong, now and in a minute."""
+    if type(error) is not ResponseError:
+        return True
+    return str(error).startswith(("NOREPLICAS", "MISCONF", "BUSY"))
 
 
 def _appended(reply: list[Any], version: int) -> Appended:

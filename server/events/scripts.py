@@ -41,6 +41,25 @@ def back_off_seconds(tries: int) -> float:
     return random.uniform(0, min(BACK_OFF_SECONDS_MAX, BACK_OFF_SECONDS * 2 ** min(tries, 8)))  # noqa: S311
 
 
+def unavailable(tries: int, error: Exception) -> StoreUnavailable:
+    """What to tell a caller whose deadline is over."""
+    told = StoreUnavailable(f"no answer after {tries} tries: {type(error).__name__}: {error}")
+    told.__cause__ = error
+    return told
+
+
+def unfailed(replies: list[Any]) -> list[Any]:
+    """The replies of a pipeline.
+
+    Raises: the first error, as it came. (redis-py would add the command to its text, and the
+    command may hold a name or a hand.)
+    """
+    for reply in replies:
+        if isinstance(reply, Exception):
+            raise reply
+    return replies
+
+
 class _Call:
     """A script that somebody waits for."""
 
@@ -143,6 +162,4 @@ class Batcher:
             loop.call_later(delay, self._queue, call)
             return
         self._unsettled -= 1
-        unavailable = StoreUnavailable(f"no answer after {call.tries} tries: {error!r}")
-        unavailable.__cause__ = error
-        call.done.set_exception(unavailable)
+        call.done.set_exception(unavailable(call.tries, error))
