@@ -37,6 +37,7 @@ from server.rules.switches import SWITCHES, Switch
 
 TIME_MS = 3_600_000
 SEED = "ab" * 64
+NAMES = [key for key, _ in ROBOTS]
 SEATS = st.integers(0, 9)
 SUITS = st.sampled_from(["C", "D", "H", "S", "", "X"])
 Fields = dict[str, Any]
@@ -65,7 +66,8 @@ def rule_sets(draw: st.DrawFn) -> tuple[RuleSet, int]:
     preset = draw(st.sampled_from(["clasico", "especiales"]))
     seats = draw(st.integers(2, 10))
     rows = draw(st.lists(st.sampled_from(SWITCHES), max_size=4, unique_by=lambda row: row.key))
-    chosen = {"target": draw(st.sampled_from([20, 1, 100, None]))}  # so that matches end
+    # A low target, so that matches end within a few rounds.
+    chosen: dict[str, object] = {"target": draw(st.sampled_from([20, 1, 100, None]))}
     chosen |= {row.key: draw(values_of(row), label=row.key) for row in rows}
     try:
         rules = rules_for(preset, chosen)
