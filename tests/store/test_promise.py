@@ -1,0 +1,105 @@
+"""A store is trusted only as far as its settings go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from server.events import keys
+from server.events.promise import ALWAYS, EVERY_SECOND, StoreUnfit
+from server.events.redis_store import RedisStore
+from tests.store.rig import Server, programs, store_on
+
+
+@pytest.fixture
+def servers_with() -> Iterator[list[Server]]:
+    """Servers to end with the test."""
+    running: list[Server] = []
+    yield running
+    for each in running:
+        each.stop()
+
+
+async def refusal(server: Server) -> str:
+    async with store_on(server.url) as store:
+        with pytest.raises(StoreUnfit) as refused:
+            await store.promise()
+    return str(refused.value)
+
+
+async def test_fsync_on_every_append_is_promised(redis_store: RedisStore) -> None:
+    promise = await redis_store.promise()
+    assert promise.appendfsync == "always"
+    assert promise.lines[1:] == ALWAYS
+    assert promise.lines[0] == f"Store: {promise.server}."
+    assert promise.server.split()[0] in ("Valkey", "Redis")
+    assert await redis_store.promise() == promise
+
+
+@pytest.mark.parametrize("program", programs())
+@pytest.mark.parametrize(
+    ("setting", "value", "told"),
+    [
+        ("appendonly", "no", "appendonly no, expected yes"),
+        ("appendfsync", "everysec", "appendfsync everysec, expected always"),
+        ("appendfsync", "no", "appendfsync no, expected always"),
+        ("maxmemory_policy", "allkeys-lru", "maxmemory-policy allkeys-lru, expected noeviction"),
+        ("maxmemory_policy", "volatile-ttl", "maxmemory-policy volatile-ttl, expected noeviction"),
+    ],
+)
+async def test_a_forgetful_server_is_refused(
+    program: str, setting: str, value: str, told: str, servers_with: list[Server]
+) -> None:
+    servers_with.append(Server(programs()[program], **{setting: value}).start())
+    assert told in await refusal(servers_with[0])
+
+
+async def test_everysec_is_taken_when_allowed_and_said_so(servers_with: list[Server]) -> None:
+    servers_with.append(Server(programs()["valkey"], appendfsync="everysec").start())
+    async with store_on(servers_with[0].url) as store:
+        promise = await store.promise(allow_everysec=True)
+    assert promise.lines[1:] == EVERY_SECOND
+    servers_with.append(Server(programs()["valkey"], appendfsync="no").start())
+    async with store_on(servers_with[1].url) as store:
+        with pytest.raises(StoreUnfit):
+            await store.promise(allow_everysec=True)
+
+
+async def test_what_cannot_be_read_is_not_promised(servers_with: list[Server]) -> None:
+    user = "default reset on nopass ~ol:* &ol:* +@all -config"
+    servers_with.append(Server(programs()["valkey"], user=user).start())
+    assert "unreadable" in await refusal(servers_with[0])
+    async with store_on(servers_with[0].url) as store:
+        promise = await store.promise(allow_everysec=True)
+    assert promise.lines[1:] == EVERY_SECOND
+    blind = "default reset on nopass ~ol:* &ol:* +@all -config -info"
+    servers_with.append(Server(programs()["valkey"], user=blind).start())
+    assert "INFO is barred" in await refusal(servers_with[1])
+
+
+async def test_without_config_eviction_is_still_seen(servers_with: list[Server]) -> None:
+    user = "default reset on nopass ~ol:* &ol:* +@all -config"
+    for settings in ({"maxmemory_policy": "allkeys-lru"}, {"appendonly": "no"}):
+        servers_with.append(Server(programs()["valkey"], user=user, **settings).start())
+        (name,) = settings
+        assert name.replace("_", "-") in await refusal(servers_with[-1])
+
+
+async def test_a_replica_and_a_cluster_are_refused(
+    servers_with: list[Server], own_server: Server
+) -> None:
+    servers_with.append(Server(programs()["valkey"], replicaof="127.0.0.1 1").start())
+    assert "is a replica" in await refusal(servers_with[0])
+    servers_with.append(Server(programs()["valkey"], cluster_enabled="yes").start())
+    assert "is part of a cluster" in await refusal(servers_with[1])
+
+
+async def test_another_layout_and_a_broken_restore_are_refused(own_server: Server) -> None:
+    async with store_on(own_server.url) as store:
+        await store.promise()
+        assert await store.client.hgetall(keys.META) == {b"layout": b"1", b"buckets": b"256"}
+        await store.client.hset(keys.META, "layout", "2")
+        assert "expected {'layout': '1'" in await refusal(own_server)
+        await store.client.hset(keys.META, "restoring", "1")
+        assert "restore was broken off" in await refusal(own_server)
