@@ -36,7 +36,6 @@ from server.rules.ruleset import RuleSet
 from server.rules.switches import SWITCHES, Switch
 
 TIME_MS = 3_600_000
-SEED = "ab" * 64
 NAMES = [key for key, _ in ROBOTS]
 SEATS = st.integers(0, 9)
 SUITS = st.sampled_from(["C", "D", "H", "S", "", "X"])
@@ -285,10 +284,11 @@ TestWholeMatch.settings = settings(stateful_step_count=40)
 def test_the_entry_of_a_rematch_is_enough_to_load_the_table() -> None:
     """The commit that starts it also tells who accepted; nothing before it is read."""
     match = WholeMatch()
-    match.must(c.MakeTable("whole", 2, rules_for("clasico", {"target": 1}), "00", "aa", SEED))
+    rules = rules_for("clasico", {"target": 1})
+    match.must(c.MakeTable("whole", 2, rules, "00", "aa", match.seeds.seed()))
     match.must(c.AddRobot(0))
-    match.must(c.Start(0, 1, SEED))
+    match.must(c.Start(0, 1, match.seeds.seed()))
     match.play_on(200, "carmen")
-    match.must(c.OfferRematch(0, 1, SEED))
+    match.must(c.OfferRematch(0, 1, match.seeds.seed()))
     assert match.table.match == 2
     assert fold(new_table("whole"), match.commits[-1]) == match.table

@@ -35,7 +35,7 @@ OPENING = (
     c.MakeTable("laws", 3, rules_for("especiales"), "00", "00", SEED),
     c.AddRobot(0),
     c.AddRobot(0),
-    c.Start(0, 1, SEED),
+    c.Start(0, 1, "cd" * 64),
 )
 
 
