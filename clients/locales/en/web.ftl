@@ -93,6 +93,10 @@ draw-all = { $cards ->
     [1] Draw one
    *[other] Draw the { $cards }
 }
+draw-spoken = { $cards ->
+    [1] Draw a card, { $stock } left
+   *[other] Draw the { $cards }, { $stock } left
+}
 play-rank = Play { $rank }
 rank-short = { $rank ->
     [T] 10

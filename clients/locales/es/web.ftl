@@ -93,6 +93,10 @@ draw-all = { $cards ->
     [1] Robar una
    *[other] Robar las { $cards }
 }
+draw-spoken = { $cards ->
+    [1] Robar una carta, quedan { $stock }
+   *[other] Robar las { $cards }, quedan { $stock }
+}
 play-rank = Jugar { $rank }
 rank-short = { $rank ->
     [T] 10

@@ -6,6 +6,7 @@ import {
   CLOSE_BAD_FRAME,
   CLOSE_NO_SUCH_TABLE,
   CLOSE_SIZE,
+  CLOSE_SLOW,
   CLOSE_TOKEN_REPLACED,
   type Ack,
   type ClientFrame,
@@ -16,7 +17,7 @@ import {
 
 /** `connecting`: the first time; `lost`: "reconectando"; `gone`: it will not try again by itself. */
 export type Status = "connecting" | "live" | "lost" | "gone";
-export type Gone = "no_such_table" | "replaced" | "abuse" | "outdated";
+export type Gone = "no_such_table" | "replaced" | "abuse" | "outdated" | "full";
 export type Answer = Ack | Refused;
 
 /** What of a WebSocket is used. */
@@ -62,6 +63,7 @@ export class Connection {
   #tag = "";
   #failures = 0;
   #badCloses = 0;
+  #farewell = ""; // why the server is about to close, where it said so
   #unanswered = new Map<string, Sent>();
   #status: Status = "connecting";
   #again: Timer;
@@ -126,6 +128,7 @@ export class Connection {
   #open(): void {
     clearTimeout(this.#again);
     this.#drop();
+    this.#farewell = "";
     const open = this.#options.open ?? openSocket;
     const socket = open(socketUrl(location));
     this.#socket = socket;
@@ -191,6 +194,7 @@ export class Connection {
 
   #refused(frame: Refused): void {
     const sent = this.#unanswered.get(frame.id ?? "");
+    if (!sent && !this.#welcomed) this.#farewell = frame.code;
     if (sent && frame.code === "restarting") return; // sent again when the server is back
     if (sent && frame.code === "retry" && sent.tries < RETRIES_MAX) {
       sent.tries += 1;
@@ -233,6 +237,7 @@ export class Connection {
     if (code === CLOSE_NO_SUCH_TABLE) return this.#give("no_such_table");
     if (code === CLOSE_TOKEN_REPLACED) return this.#give("replaced");
     if (code === CLOSE_ABUSE) return this.#give("abuse");
+    if (code === CLOSE_SLOW && this.#farewell === "too_many_watchers") return this.#give("full");
     if (code === CLOSE_BAD_FRAME || code === CLOSE_SIZE) this.#forget();
     if (this.#badCloses >= BAD_CLOSES_MAX) return this.#give("outdated");
     this.#tell("lost");

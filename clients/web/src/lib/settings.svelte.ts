@@ -13,6 +13,7 @@ export interface Settings {
   cloth: Cloth;
   contrast: boolean;
   design: Design;
+  spanishNames: boolean; // with the Spanish faces: copas, not corazones
   motion: Motion;
   sort: Sort;
   oneTap: boolean; // a tap plays at once
@@ -29,6 +30,7 @@ const DEFAULTS: Settings = {
   cloth: "salmon",
   contrast: false,
   design: "francesa-4",
+  spanishNames: false,
   motion: "auto",
   sort: "suit",
   oneTap: false,
@@ -69,7 +71,7 @@ export function browserLanguage(wanted: readonly string[]): Language {
   return "es";
 }
 
-/** Milliseconds that a move of the named kind takes under the present choice. */
+/** Whether nothing may travel on the screen. */
 export function motionOff(): boolean {
   if (settings.motion === "none") return true;
   if (settings.motion === "normal" || settings.motion === "quick") return false;

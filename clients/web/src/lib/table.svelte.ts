@@ -1,8 +1,10 @@
 /** What this browser knows of one table: the view, its people, its talk, its news. */
 
 import { Connection, type Answer, type Gone, type Status } from "./connection";
+import { whoSat } from "./log";
 import { mergePatch } from "./patch";
 import type { ChatLine, Command, Facts, News, People, Presence, ServerFrame, View } from "./protocol";
+import type { Holder } from "./scene";
 import { language } from "./settings.svelte";
 
 /** News of one version, as they came. */
@@ -10,6 +12,7 @@ export interface LogEntry {
   version: number;
   at_ms: number;
   news: News[];
+  who?: Record<string, Holder>; // who sat where
 }
 
 /** A command on its way: not yet shown by the view. */
@@ -32,6 +35,7 @@ const CHAT_LINES_MAX = 200;
 
 export class TableState {
   view: View | null = $state.raw(null);
+  lastRound: View | null = $state.raw(null); // how the table lay when the last round ended
   version = $state(0);
   seat = $state(-1);
   maySit = $state(false);
@@ -147,9 +151,11 @@ export class TableState {
   }
 
   #step(version: number, at_ms: number, view: View, news: News[]): void {
+    const who = whoSat(this.view, view);
+    if (this.view?.phase === "round" && view.phase !== "round") this.lastRound = asItLay(this.view, news);
     this.#show(view, version);
     if (news.length === 0) return;
-    const entry = { version, at_ms, news };
+    const entry = { version, at_ms, news, who };
     this.fresh = [entry];
     this.log = [...this.log, entry].slice(-LOG_ENTRIES_MAX);
     remember(this.table, this.log);
@@ -187,6 +193,15 @@ export class TableState {
     this.#refusals += 1;
     this.refusal = { code, facts, command, count: this.#refusals };
   }
+}
+
+/** The round's last view with its last card on the pile: the view of its end shows no cards. */
+function asItLay(view: View, news: News[]): View {
+  const played = news.find((item) => item.t === "played");
+  if (played?.t !== "played" || !view.pile) return view;
+  const { turn: _turn, ...rest } = view;
+  const pile = { ...view.pile, top: played.card, suit: played.card[1] ?? "", named: false, cards: view.pile.cards + 1, under: [view.pile.top, ...(view.pile.under ?? [])] };
+  return mergePatch({ ...rest, pile }, { seats: { [played.seat]: { cards: played.left } } }) as View;
 }
 
 /** Chat lines in order of number, each once, the last ones only. */

@@ -1,0 +1,134 @@
+/** The table's story as lines: news grouped as a person would tell them. */
+
+import { cardArgs, t } from "./i18n";
+import type { News, View } from "./protocol";
+import { holderName, type Holder } from "./scene";
+import type { LogEntry } from "./table.svelte";
+import { marked, newsWords, suitName, type Listener, type Marked } from "./words";
+
+export interface LogLine {
+  key: string;
+  at_ms: number;
+  version: number; // of its last entry
+  parts: Marked;
+  text: string;
+  strong: boolean; // "Te toca."
+}
+
+/** Lines from the oldest to the newest. `wild` are the ranks whose cards are marked. */
+export function logLines(entries: readonly LogEntry[], me: number, names: Record<string, string>, wild: readonly string[]): LogLine[] {
+  const lines: LogLine[] = [];
+  for (const group of grouped(entries)) {
+    const last = group[group.length - 1];
+    if (!last) continue;
+    const to = listener(last, me, names);
+    const news = folded(group.flatMap((entry) => entry.news));
+    const text = news.flatMap((item) => told(item, news, to)).join(" ");
+    if (text) lines.push(line(last, text, wildCard(news, wild), false));
+    if (news.some((item) => isMyPlainTurn(item, me))) lines.push(line(last, t("your-turn"), "", true));
+  }
+  return lines;
+}
+
+/** The last thing that happened, for the cloth: without whose turn it is. */
+export function lately(entries: readonly LogEntry[], me: number, names: Record<string, string>): string {
+  const last = grouped(entries.slice(-24)).at(-1);
+  const end = last?.at(-1);
+  if (!last || !end) return "";
+  const news = folded(last.flatMap((entry) => entry.news));
+  return news.flatMap((item) => told(item, news, listener(end, me, names))).join(" ");
+}
+
+function line(entry: LogEntry, text: string, card: string, strong: boolean): LogLine {
+  const key = `${entry.version}${strong ? "t" : ""}`;
+  return { key, at_ms: entry.at_ms, version: entry.version, parts: marked(text, card), text, strong };
+}
+
+/** Names as they were when it happened. */
+export function listener(entry: LogEntry, me: number, names: Record<string, string>): Listener {
+  return { me, name: (seat) => holderName(entry.who?.[String(seat)], names) };
+}
+
+/** Who sat where, to keep with an entry: those who are there now, and those who were before. */
+export function whoSat(before: View | null, after: View): Record<string, Holder> {
+  const who: Record<string, Holder> = {};
+  for (const view of [before, after]) {
+    for (const [seat, held] of Object.entries(view?.seats ?? {})) {
+      if (held.person) who[seat] = { person: held.person };
+      else if (held.robot) who[seat] = { robot: held.robot };
+    }
+  }
+  return who;
+}
+
+// What one seat does in one turn is one line: draws add up, and the play that follows joins them.
+function grouped(entries: readonly LogEntry[]): LogEntry[][] {
+  const groups: LogEntry[][] = [];
+  for (const entry of entries) {
+    const group = groups.at(-1);
+    const before = group?.at(-1);
+    if (group && before && drawsOnly(before) && continues(before, entry)) group.push(entry);
+    else groups.push([entry]);
+  }
+  return groups;
+}
+
+function drawsOnly(entry: LogEntry): boolean {
+  return entry.news.every((item) => (item.t === "drew" && !item.penalty) || item.t === "rebuilt");
+}
+
+function continues(before: LogEntry, entry: LogEntry): boolean {
+  const seat = before.news.find((item) => item.t === "drew")?.seat;
+  const first = entry.news.find((item) => item.t !== "rebuilt");
+  if (seat === undefined || !first) return false;
+  if (first.t === "drew") return first.seat === seat && !first.penalty;
+  return (first.t === "played" || first.t === "passed") && first.seat === seat;
+}
+
+/** Draws of one turn as one. */
+function folded(news: News[]): News[] {
+  const draws = news.filter((item) => item.t === "drew" && !item.penalty) as Extract<News, { t: "drew" }>[];
+  if (draws.length < 2) return news;
+  const first = draws[0] as Extract<News, { t: "drew" }>;
+  const own = draws.flatMap((item) => item.own ?? []);
+  const sum: News = { t: "drew", seat: first.seat, cards: draws.reduce((cards, item) => cards + item.cards, 0), ...(own.length > 0 ? { own } : {}) };
+  const rest = news.filter((item) => !draws.includes(item as Extract<News, { t: "drew" }>));
+  return [sum, ...rest];
+}
+
+function told(item: News, all: News[], to: Listener): string[] {
+  if (item.t === "turn") return turnTold(item, to);
+  const draw = all.find((other) => other.t === "drew");
+  const play = all.find((other) => other.t === "played");
+  const joined = draw?.t === "drew" && play?.t === "played" && draw.seat === play.seat && !draw.penalty;
+  if (joined && item === draw) return [];
+  if (joined && item === play) return [drewAndPlayed(draw, play, to)];
+  return newsWords(item, to);
+}
+
+// Whose turn it is stands in the strip; a line says it only if something came with it.
+function turnTold(item: Extract<News, { t: "turn" }>, to: Listener): string[] {
+  const all = newsWords(item, to);
+  return item.reversed || item.pending ? all : all.slice(0, -1);
+}
+
+function isMyPlainTurn(item: News, me: number): boolean {
+  return item.t === "turn" && item.seat === me && me >= 0 && !item.reversed && !item.pending;
+}
+
+function drewAndPlayed(draw: Extract<News, { t: "drew" }>, play: Extract<News, { t: "played" }>, to: Listener): string {
+  return t("line-drew-played", {
+    who: to.name(play.seat),
+    you: play.seat === to.me ? "yes" : "no",
+    cards: draw.cards,
+    ...cardArgs(play.card),
+    left: play.left,
+    asks: play.suit ? "yes" : "no",
+    asked: play.suit ? suitName(play.suit) : "",
+  });
+}
+
+function wildCard(news: News[], wild: readonly string[]): string {
+  const play = news.find((item) => item.t === "played");
+  return play?.t === "played" && wild.includes(play.card[0] ?? "") ? play.card : "";
+}

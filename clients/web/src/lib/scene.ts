@@ -1,0 +1,72 @@
+/** A view with what stands beside it: names, presence, and from whose chair it is seen. */
+
+import { t } from "./i18n";
+import type { SeatView, View } from "./protocol";
+
+export interface Scene {
+  view: View;
+  me: number; // the seat seen from; −1 for those who watch
+  names: Record<string, string>; // by the person's number
+  online: Record<string, boolean>; // by seat
+}
+
+export type Holder = Pick<SeatView, "person" | "robot" | "holder">;
+
+/** Who sits there, in words; "" for a free seat. */
+export function holderName(holder: Holder | undefined, names: Record<string, string>): string {
+  if (holder?.robot) return t(`robot-${holder.robot}`);
+  if (holder?.person) return names[String(holder.person)] || t("somebody");
+  return "";
+}
+
+export function nameOf(scene: Scene, seat: number): string {
+  return holderName(scene.view.seats[String(seat)], scene.names);
+}
+
+/** Seats that play, or in the lobby that are held, in order of number. */
+export function seatsAtTable(view: View): number[] {
+  return Object.keys(view.seats)
+    .map(Number)
+    .filter((seat) => view.seats[String(seat)]?.playing)
+    .sort((a, b) => a - b);
+}
+
+/** The others clockwise from my left; all, from the lowest, for those who watch. */
+export function othersInOrder(view: View, me: number): number[] {
+  const seats = seatsAtTable(view);
+  if (!seats.includes(me)) return seats;
+  return [...seats.filter((seat) => seat > me), ...seats.filter((seat) => seat < me)];
+}
+
+/** Whether a person of the match has no connection open. Robots are always there. */
+export function isAway(scene: Scene, seat: number): boolean {
+  const held = scene.view.seats[String(seat)];
+  if (held?.holder !== "person" || seat === scene.me) return false;
+  return held.gone === true || scene.online[String(seat)] !== true;
+}
+
+/** Letters for each plate: one, or two where one would not tell them apart. */
+export function initials(names: string[]): string[] {
+  const firsts = names.map((name) => first(name, 1));
+  return names.map((name, index) => {
+    const alone = firsts.filter((letter) => letter === firsts[index]).length === 1;
+    return alone ? first(name, 1) : first(name, 2);
+  });
+}
+
+function first(name: string, letters: number): string {
+  const shown = [...name].filter((sign) => /\p{L}|\p{N}/u.test(sign)).slice(0, letters);
+  return shown.map((sign, index) => (index === 0 ? sign.toLocaleUpperCase() : sign.toLocaleLowerCase())).join("") || "?";
+}
+
+/** A name that loses its last words until it fits; letters are cut by whoever shows it. */
+export function shortName(name: string, characters: number): string {
+  const parts = name.split(" ");
+  while (parts.length > 1 && parts.join(" ").length > characters) parts.pop();
+  return parts.join(" ");
+}
+
+/** The plate's glaze: one of six, by seat. */
+export function glaze(seat: number): string {
+  return `var(--plate-${((seat % 6) + 6) % 6})`;
+}

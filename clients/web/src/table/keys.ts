@@ -1,0 +1,50 @@
+/** One letter, one question; arrows travel; never Tab. */
+
+export type KeyAction =
+  | "left" | "right" | "up" | "down" | "first" | "last" | "enter" | "escape"
+  | "draw" | "pass" | "turn" | "hand" | "can" | "others" | "score" | "lately" | "write" | "help"
+  | { place: number }; // of a card, from 1
+
+const NAMED: Record<string, KeyAction> = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down",
+  Home: "first",
+  End: "last",
+  Enter: "enter",
+  " ": "enter",
+  Escape: "escape",
+};
+
+const LETTERS: Record<string, KeyAction> = {
+  r: "draw",
+  p: "pass",
+  t: "turn",
+  m: "hand",
+  j: "can",
+  o: "others",
+  s: "score",
+  l: "lately",
+  "/": "write",
+  "?": "help",
+};
+
+/** What a key means at the table; undefined where it is somebody else's. */
+export function keyAction(event: KeyboardEvent, letters: boolean): KeyAction | undefined {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isWriting(event.target)) return undefined;
+  const named = NAMED[event.key];
+  if (named === "enter") return isControl(event.target) ? undefined : named;
+  if (named) return named;
+  if (!letters) return undefined;
+  if (/^[0-9]$/.test(event.key)) return { place: event.key === "0" ? 10 : Number(event.key) };
+  return LETTERS[event.key.toLowerCase()];
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName));
+}
+
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && ["BUTTON", "A", "SUMMARY"].includes(target.tagName);
+}

@@ -1,0 +1,169 @@
+/** What one person does at the table: the card chosen, the suit asked for, what is on its way. */
+
+import { t } from "../lib/i18n";
+import type { Actions, Command, View } from "../lib/protocol";
+import type { Scene } from "../lib/scene";
+import { nameOf } from "../lib/scene";
+import { settings } from "../lib/settings.svelte";
+import type { TableState } from "../lib/table.svelte";
+import { reasonWords, whyNotWords, type Listener } from "../lib/words";
+import { sorted } from "./sorting";
+import { isMyTurn } from "./title";
+
+const NO_ACTIONS: Actions = {};
+const TURN_COMMANDS = new Set<Command["t"]>(["play", "draw", "pass", "name"]);
+
+export interface Said {
+  text: string;
+  count: number;
+}
+
+export class PlayState {
+  readonly #table: TableState;
+  readonly #beforeSend: (card: string) => void;
+  selected = $state("");
+  choosing = $state(""); // the card whose suit is being chosen
+  said: Said = $state.raw({ text: "", count: 0 }); // an answer to what was just tried
+  fresh: ReadonlySet<string> = $state.raw(new Set<string>());
+  #freshTurn = 0;
+
+  constructor(table: TableState, beforeSend: (card: string) => void) {
+    this.#table = table;
+    this.#beforeSend = beforeSend;
+  }
+
+  readonly scene: Scene | null = $derived.by(() => {
+    const { view, names, online } = this.#table;
+    return view ? { view, names, online, me: view.own?.seat ?? -1 } : null;
+  });
+  readonly myTurn: boolean = $derived.by(() => isMyTurn(this.#table.view));
+  readonly actions: Actions = $derived.by(() => this.#table.view?.own?.actions ?? NO_ACTIONS);
+  /** A command of this turn is not answered yet: whatever else is tapped has to wait. */
+  readonly inert: boolean = $derived.by(() => this.#table.waiting.some((sent) => TURN_COMMANDS.has(sent.command.t)));
+  readonly coming: string = $derived.by(() => comingCard(this.#table));
+  readonly hand: string[] = $derived.by(() => sorted((this.#table.view?.own?.hand ?? []).filter((card) => card !== this.coming), settings.sort));
+  readonly playable: readonly string[] = $derived.by(() => (this.myTurn && !this.inert ? (this.actions.play ?? []) : []));
+  readonly held: Record<string, number> = $derived.by(() => suitCounts(this.hand.filter((card) => card !== this.choosing)));
+  readonly naming: boolean = $derived.by(() => this.myTurn && this.actions.name === true && !this.inert);
+
+  /** To be told of every new view: what has gone is let go of, what is new is marked. */
+  look(view: View | null, drawn: readonly string[]): void {
+    const hand = view?.own?.hand ?? [];
+    if (this.selected && !hand.includes(this.selected)) this.selected = "";
+    if (this.choosing && (!hand.includes(this.choosing) || !this.actions.play?.includes(this.choosing))) this.choosing = "";
+    const turn = view?.turn?.number ?? 0;
+    if (this.myTurn && turn !== this.#freshTurn) {
+      this.#freshTurn = turn;
+      this.fresh = new Set();
+    }
+    const more = [...drawn, ...(view?.own?.drawn ?? [])].filter((card) => hand.includes(card) && !this.fresh.has(card));
+    if (more.length > 0) this.fresh = new Set([...this.fresh, ...more]);
+  }
+
+  /** A tap on a card of the hand: chooses it; a second one plays it. */
+  tap(card: string): void {
+    if (this.choosing) return this.back();
+    const second = this.selected === card;
+    this.selected = card;
+    if (!this.myTurn) {
+      if (second) this.selected = "";
+      return;
+    }
+    if (!this.playable.includes(card)) {
+      if (!this.inert) this.say(this.why(card));
+      if (second) this.selected = "";
+      return;
+    }
+    if (second || settings.oneTap) this.play(card);
+  }
+
+  /** Plays the chosen card, or asks for its suit first. */
+  play(card: string = this.selected): void {
+    if (this.inert) return;
+    if (!this.myTurn) return this.say(card ? t("kept-chosen") : this.#waitWords());
+    if (!card) return this.say(t("choose-a-card"));
+    if (!this.playable.includes(card)) return this.say(this.why(card));
+    this.selected = card;
+    if (this.actions.suit_with?.includes(card)) this.choosing = card;
+    else this.#send(card, {});
+  }
+
+  /** Answers the suit chooser. */
+  choose(suit: string): void {
+    if (this.choosing) this.#send(this.choosing, { suit });
+    else if (this.naming) void this.#table.send({ t: "name", turn: this.#turn(), suit });
+  }
+
+  draw(): void {
+    if (this.inert || this.choosing) return;
+    if (this.myTurn && this.actions.draw) void this.#table.send({ t: "draw", turn: this.#turn() });
+    else this.say(this.#whyNot("draw"));
+  }
+
+  pass(): void {
+    if (this.inert || this.choosing) return;
+    if (this.myTurn && this.actions.passing) void this.#table.send({ t: "pass", turn: this.#turn() });
+    else this.say(this.#whyNot("passing"));
+  }
+
+  /** Lets go: of the suit chooser, else of the chosen card. */
+  back(): void {
+    if (this.choosing) this.choosing = "";
+    else this.selected = "";
+  }
+
+  say(text: string): void {
+    if (text) this.said = { text, count: this.said.count + 1 };
+  }
+
+  quiet(): void {
+    if (this.said.text) this.said = { text: "", count: this.said.count };
+  }
+
+  /** Why a card of mine cannot be played now. */
+  why(card: string): string {
+    const view = this.#table.view;
+    return view?.own ? whyNotWords(card, view.own, view.pile, view.turn?.seat ?? -1, this.listener()) : "";
+  }
+
+  listener(): Listener {
+    const scene = this.scene;
+    return { me: scene?.me ?? -1, name: (seat) => (scene ? nameOf(scene, seat) : "") };
+  }
+
+  #whyNot(what: "draw" | "passing"): string {
+    const view = this.#table.view;
+    const code = view?.own?.why?.[what];
+    if (!view || !code) return "";
+    return reasonWords(code, { seat: view.turn?.seat ?? -1, pending: view.own?.why?.pending ?? 0, ranks: view.own?.why?.ranks ?? [] }, this.listener());
+  }
+
+  #waitWords(): string {
+    return reasonWords("not_your_turn", { seat: this.#table.view?.turn?.seat ?? -1 }, this.listener());
+  }
+
+  #send(card: string, suit: { suit?: string }): void {
+    this.#beforeSend(card);
+    this.choosing = "";
+    this.selected = "";
+    this.quiet();
+    void this.#table.send({ t: "play", turn: this.#turn(), card, ...suit });
+  }
+
+  #turn(): number {
+    return this.#table.view?.turn?.number ?? 0;
+  }
+}
+
+/** The card that is sent and still in the hand as the view shows it. */
+function comingCard(table: TableState): string {
+  const sent = table.waiting.find((waiting) => waiting.command.t === "play");
+  const card = sent?.command.t === "play" ? sent.command.card : "";
+  return card && table.view?.own?.hand?.includes(card) ? card : "";
+}
+
+function suitCounts(hand: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const card of hand) counts[card[1] ?? ""] = (counts[card[1] ?? ""] ?? 0) + 1;
+  return counts;
+}
