@@ -146,11 +146,11 @@ class Hub:
         """Word from another process."""
         if not nudge.table:
             for held in self.rooms():
-                held.nudge(talk=True)
+                held.differs()
             return
         room = self._rooms.get(nudge.table)
-        if room is not None and (nudge.version == 0 or nudge.version > room.table.version):
-            room.nudge(talk=nudge.version == 0)
+        if room is not None:
+            room.nudge(nudge.version, talk=nudge.version == 0)
 
     def forget(self, room: Room, connection: Connection) -> None:
         """A connection of a table is gone."""
@@ -185,7 +185,7 @@ class Hub:
             for table, (version, tag) in heads.items():
                 held = self._rooms.get(table)
                 if held and (version, tag.hex()) != (held.table.version, held.table.tag):
-                    held.nudge()
+                    held.differs()
 
     async def _sweep(self) -> None:
         """Looks after tables whose time has come, also those that no process has loaded."""

@@ -1,4 +1,4 @@
-"""A table in play inside this process: judges, appends, and only then shows.
+"""A table in play inside this process: its log, its viewers, its robots and its timer.
 
 All that concerns one table goes through one queue and one task, so commands of a connection keep
 their order, and a socket that closes cannot cancel an append half-way.
@@ -8,38 +8,31 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-import secrets
 from collections import deque
-from collections.abc import Callable
 from typing import assert_never
 
 import msgspec
 
-from server.events.acts import act_of
-from server.events.catalog import AnyEvent, Commit, MatchStarted, SeatTaken
-from server.events.codec import commit_to_draft, entry_to_commit
-from server.events.store import Appended, Draft, Entry, LogCorrupt, StoreUnavailable
+from server.events.catalog import AnyEvent, Commit, SeatTaken
+from server.events.store import StoreUnavailable
 from server.game.commands import Expire, MakeTable
-from server.game.deadlines import due_ms, is_open
 from server.game.decide import decide
-from server.game.evolve import evolve, fold
-from server.game.table import Table, new_table, seat_of_token, seen_version
+from server.game.table import Table, seat_of_token
 from server.live.asking import GameFrame, command_of
 from server.live.connection import WATCHER, Connection
 from server.live.house import House
 from server.live.robots import Robots, robot_in_turn
 from server.live.showing import Showing
+from server.live.table_log import TableLog
 from server.live.talk import Talk
+from server.live.waiting import wait_ms
 from server.live.words import clean_line, clean_name
 from server.protocol import frames as f
 from server.protocol.reasons import Reason, Rejected
-from server.robots.pace import delay_ms
 
-ATTEMPTS_MAX = 16  # judgements of one command, each after others were first
 INBOX_MAX = 256
-TAG_BYTES = 8
-ROBOT_GRACE_MS = 5_000  # after this the sweeper of any process looks after a robot's turn
-RETRY_SECONDS = 1.0  # before a robot or a deadline tries again when the store did not answer
+RETRY_SECONDS = 1.0  # before a robot or a deadline tries again
+ANY_VERSION = 2**63  # newer than whatever we know
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -50,8 +43,9 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Nudged(msgspec.Struct, frozen=True):
-    """Somebody else may have appended, or the names or the chat have changed."""
+    """The log has grown to this version, here or elsewhere, or the names or the chat changed."""
 
+    version: int
     talk: bool = False
 
 
@@ -62,47 +56,32 @@ class Due(msgspec.Struct, frozen=True):
 
 
 Item = Asked | Nudged | Due
-Judge = Callable[[Table], tuple[AnyEvent, ...]]
 
 
 class Room:
     """One table, its viewers and its robots."""
 
     def __init__(self, house: House, table_id: str) -> None:
-        self.table = new_table(table_id)
         self.talk = Talk(table_id, house.store)
-        self.showing = Showing(self.table)
         self.used_s = house.clock.seconds()  # when somebody last wanted something
+        self.ended = asyncio.Event()
         self._house = house
+        self._log = TableLog(house, table_id, self._taken, self._start_anew)
+        self.showing = Showing(self._log.table)
         self._robots = Robots()
         self._inbox: deque[Item] = deque()
         self._arrived = asyncio.Event()
         self._timer: asyncio.TimerHandle | None = None
+        self._nudged = 0  # the newest version that we heard of
+        self._someone_sat = False  # elsewhere, under a name that we have not read yet
         self._closing = False
-        self.ended = asyncio.Event()
+
+    @property
+    def table(self) -> Table:
+        """The table as it was last shown."""
+        return self._log.table
 
     # From outside
-
-    async def load(self) -> bool:
-        """Folds the log from the entry that began the match; False if there is no such table.
-
-        Raises: StoreUnavailable, LogCorrupt.
-        """
-        store, table_id = self._house.store, self.table.id
-        last = await store.last(table_id)
-        if last is None:
-            return False
-        entries = await store.read(table_id, max(0, last.match_version - 1))
-        await self.talk.load()
-        self._robots = Robots()
-        table = new_table(table_id)
-        self.showing.restart(table)
-        for entry in entries:
-            table = self._folded(table, entry_to_commit(entry))
-        self.table = table
-        self.showing.restarted(table)
-        self._schedule()
-        return True
 
     async def begin(self, command: MakeTable) -> None:
         """Makes the table: its log begins. The room is not used any further.
@@ -110,8 +89,28 @@ class Room:
         Raises: Rejected, StoreUnavailable.
         """
         made = msgspec.structs.replace(command, at_ms=self._house.clock.now_ms())
-        await self._commit(f"make-{command.table}", lambda table: decide(table, made))
+        await self._log.commit(f"make-{command.table}", lambda table: decide(table, made))
         self._stop_timer()
+
+    async def load(self) -> bool:
+        """Reads the table; False if there is none.
+
+        Raises: StoreUnavailable, LogCorrupt.
+        """
+        robots = Robots()
+
+        def folded(before: Table, after: Table, commit: Commit) -> None:
+            robots.hear(before, after, commit)
+            self.showing.remember(before, commit)
+
+        self.showing.forget()
+        if not await self._log.load(folded):
+            return False
+        await self.talk.load()
+        self._robots = robots
+        self.showing.begin(self.table)
+        self._schedule()
+        return True
 
     def is_invited(self, invite_hash: str) -> bool:
         """Whether this is the hash of the link's secret."""
@@ -132,10 +131,16 @@ class Room:
         else:
             self._post(Asked(connection, frame))
 
-    def nudge(self, *, talk: bool = False) -> None:
-        """Looks soon whether the log has grown elsewhere."""
-        if not any(isinstance(item, Nudged) and item.talk >= talk for item in self._inbox):
-            self._post(Nudged(talk))
+    def nudge(self, version: int, *, talk: bool = False) -> None:
+        """Looks soon whether the log has grown elsewhere; our own appends are known by then."""
+        if talk or (self._nudged < version and self.table.version < version):
+            self._nudged = max(self._nudged, version)
+            self._post(Nudged(version, talk))
+
+    def differs(self) -> None:
+        """Compares with the log soon, whatever is known of it here, and hears what was said."""
+        if Nudged(ANY_VERSION, talk=True) not in self._inbox:
+            self._post(Nudged(ANY_VERSION, talk=True))
 
     def wake(self) -> None:
         """Looks soon whether something is due by itself."""
@@ -143,18 +148,17 @@ class Room:
 
     def is_idle(self) -> bool:
         """Whether nobody looks and nothing is about to happen."""
-        return not (
-            self.showing.connections or self._inbox or robot_in_turn(self.table) is not None
-        )
+        is_quiet = not self.showing.connections and not self._inbox
+        return is_quiet and robot_in_turn(self.table) is None
 
     async def run(self) -> None:
         """Serves one item after another until closed."""
         try:
-            while not self._closing or self._inbox:
+            while not self._closing:
                 await self._arrived.wait()
+                self._arrived.clear()
                 while self._inbox:
                     await self._serve(self._inbox.popleft())
-                self._arrived.clear()
         except Exception:
             # The table here may differ from the log: forget it, and let everybody come back.
             self._house.log.exception("room_broken", table=self.table.id)
@@ -177,8 +181,9 @@ class Room:
     # One item after another
 
     def _post(self, item: Item) -> None:
-        self._inbox.append(item)
-        self._arrived.set()
+        if not self._closing:
+            self._inbox.append(item)
+            self._arrived.set()
 
     async def _serve(self, item: Item) -> None:
         match item:
@@ -186,22 +191,25 @@ class Room:
                 self.used_s = self._house.clock.seconds()
                 await self._answer(item.connection, item.frame)
             case Nudged():
-                await self._look(talk=item.talk)
+                await self._look(item)
             case Due():
                 await self._act(item.version)
             case _:
                 assert_never(item)
+        if self._someone_sat:
+            await self._look(Nudged(0, talk=True))
 
     async def _answer(self, connection: Connection, frame: f.Command) -> None:
         started_s = self._house.clock.seconds()
         reason = ""
+        version = 0
         try:
             version = await self._obey(connection, frame)
         except Rejected as refused:
-            version, reason = self.table.version, refused.reason.value
+            reason = refused.reason.value
             connection.refuse(reason, frame.id, dict(refused.facts))
         except StoreUnavailable:
-            version, reason = self.table.version, Reason.RETRY.value
+            reason = Reason.RETRY.value
             connection.refuse(reason, frame.id)
         else:
             connection.ack(frame.id, version)
@@ -215,58 +223,88 @@ class Room:
         )
 
     async def _obey(self, connection: Connection, frame: f.Command) -> int:
-        """The version at which the command stands in the log, or stood when words were kept."""
+        """The version at which the command stands in the log, or at which words were kept.
+
+        Raises: Rejected, StoreUnavailable, LogCorrupt.
+        """
         match frame:
             case f.Chat():
                 await self._say(connection, frame)
                 return self.table.version
             case f.Rename():
-                await self._rename(connection, frame.name)
+                await self._rename(connection, clean_name(frame.name))
                 return self.table.version
             case f.Sit():
+                if not connection.token_hash:
+                    raise Rejected(Reason.NO_SUCH_TABLE)
                 name = clean_name(frame.name)
-                version = await self._commit_for(connection, frame)
+                version = await self._commit(connection, frame)
                 await self._rename(connection, name)
                 return version
             case _:
                 if connection.seat == WATCHER:
                     raise Rejected(Reason.NOT_SEATED)
-                return await self._commit_for(connection, frame)
+                return await self._commit(connection, frame)
 
-    async def _commit_for(self, connection: Connection, frame: GameFrame) -> int:
-        # An id is its sender's: nobody can use up another's, or one that robots and deadlines use.
-        command_id = f"{connection.token_hash[:8]}-{frame.id}"
+    async def _commit(self, connection: Connection, frame: GameFrame) -> int:
         now_ms = self._house.clock.now_ms
 
         def judge(table: Table) -> tuple[AnyEvent, ...]:
             command = command_of(frame, connection.seat, connection.token_hash, now_ms())
             return decide(table, command)
 
-        if isinstance(frame, f.Sit) and not connection.token_hash:
-            raise Rejected(Reason.NO_SUCH_TABLE)
-        return await self._commit(command_id, judge)
+        # An id is its sender's: nobody can use up another's, or one that robots and deadlines use.
+        return await self._log.commit(f"{connection.token_hash[:8]}-{frame.id}", judge)
 
-    # Words beside the log
+    def _taken(self, before: Table, after: Table, commit: Commit) -> None:
+        """One more commit stands in the log: tells robots and viewers."""
+        self._robots.hear(before, after, commit)
+        self.showing.remember(before, commit)
+        self.showing.show(after, commit)
+        sat = any(isinstance(event, SeatTaken) for event in commit.events)
+        self._someone_sat = self._someone_sat or sat
+        self._schedule()
+
+    # Names and chat
 
     async def _say(self, connection: Connection, frame: f.Chat) -> None:
         person = self._person_of(connection)
-        text = clean_line(frame.text)
-        command_id = f"{person}-{frame.id}"
-        line = f.ChatLine(n=0, person=person, at_ms=self._house.clock.now_ms(), text=text)
-        said = await self.talk.say(line, command_id)
+        line = f.ChatLine(
+            n=0, person=person, at_ms=self._house.clock.now_ms(), text=clean_line(frame.text)
+        )
+        said = await self.talk.say(line, f"{person}-{frame.id}")
         if said is not None:
             self.showing.tell(f.ChatLines(lines=(said,)))
 
     async def _rename(self, connection: Connection, name: str) -> None:
-        await self.talk.rename(self._person_of(connection), clean_name(name))
-        self.showing.tell(self.talk.people())
+        if await self.talk.rename(self._person_of(connection), name):
+            self.showing.tell(self.talk.people())
 
     def _person_of(self, connection: Connection) -> int:
         if connection.seat == WATCHER:
             raise Rejected(Reason.NOT_SEATED)
         return self.table.seats[connection.seat].person
 
-    # What happens by itself
+    # What others do, and what happens by itself
+
+    async def _look(self, nudged: Nudged) -> None:
+        try:
+            if nudged.version > self.table.version:
+                await self._log.compare()
+            if nudged.talk or self._someone_sat:
+                self._someone_sat = False
+                for news in await self.talk.news():
+                    if news is not None:
+                        self.showing.tell(news)
+        except StoreUnavailable:
+            self._house.log.warning("look_failed", table=self.table.id)
+
+    async def _start_anew(self) -> None:
+        """The log is not the history that we showed: takes it as it is, and says so to all."""
+        if not await self.load():
+            self.showing.close_all(f.CLOSE_NO_SUCH_TABLE)
+            raise StoreUnavailable(f"table {self.table.id} is gone")
+        self.showing.reset_all()
 
     def _due(self, version: int) -> None:
         self._timer = None
@@ -274,8 +312,6 @@ class Room:
 
     async def _act(self, version: int) -> None:
         """A robot's turn, or the end of a table's time; nothing if the table has moved on."""
-        if version != self.table.version:
-            return
         seat = robot_in_turn(self.table)
         command_id = f"bot-{version}" if seat is not None else f"to-{version}"
 
@@ -287,156 +323,26 @@ class Room:
             return decide(table, Expire(at_ms=self._house.clock.now_ms()))
 
         try:
-            await self._commit(command_id, judge)
+            await self._log.commit(command_id, judge)
         except Rejected as refused:
-            if refused.reason is not Reason.STALE:
-                self._house.log.warning(
-                    "act_refused", table=self.table.id, version=version, reason=refused.reason.value
-                )
+            if refused.reason not in (Reason.STALE, Reason.TABLE_CLOSED):
+                reason = refused.reason.value
+                self._house.log.info("act_refused", table=self.table.id, reason=reason)
+                self._schedule(least_seconds=RETRY_SECONDS)
         except StoreUnavailable:
-            self._arm(RETRY_SECONDS)
+            self._schedule(least_seconds=RETRY_SECONDS)
 
-    def _schedule(self) -> None:
+    def _schedule(self, *, least_seconds: float = 0.0) -> None:
         """At most one timer is pending, tied to the version that it answers."""
         self._stop_timer()
-        table, clock = self.table, self._house.clock
-        wait_ms = self._robot_wait_ms(table)
-        if wait_ms is None:
-            wait_ms = due_ms(table)
-        if wait_ms is not None and not self._closing:
-            self._arm(max(0, table.at_ms + wait_ms - clock.now_ms()) / 1000)
-
-    def _arm(self, seconds: float) -> None:
-        self._stop_timer()
-        loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(seconds, self._due, self.table.version)
+        table, house = self.table, self._house
+        wait = wait_ms(table, house.settings.robot_pace)
+        if wait is not None and not self._closing:
+            seconds = (table.at_ms + wait - house.clock.now_ms()) / 1000
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(max(least_seconds, seconds), self._due, table.version)
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-
-    def _robot_wait_ms(self, table: Table) -> int | None:
-        if robot_in_turn(table) is None:
-            return None
-        return delay_ms(table.id, table.version, self._house.settings.robot_pace)
-
-    # The log
-
-    async def _commit(self, command_id: str, judge: Judge) -> int:
-        """Judges and appends until the command is in the log or refused; gives its version.
-
-        Raises: Rejected, StoreUnavailable (it may be in the log or not), LogCorrupt.
-        """
-        for _ in range(ATTEMPTS_MAX):
-            known = seen_version(self.table, command_id)
-            if known is not None:
-                return known
-            commit = self._drafted(command_id, judge(self.table))
-            appended = await self._append(commit)
-            match appended.outcome:
-                case "ok":
-                    self._house.clock.heard(appended.at_ms)
-                    self._take(msgspec.structs.replace(commit, at_ms=appended.at_ms))
-                    return appended.version
-                case "dup":
-                    await self._catch_up(appended.tail, appended.version)
-                    return appended.version
-                case "behind":
-                    await self._catch_up(appended.tail, appended.version)
-                case "fork":
-                    await self._fork()
-                case "corrupt":
-                    raise LogCorrupt(f"table {self.table.id} after version {self.table.version}")
-                case _:
-                    assert_never(appended.outcome)
-        raise StoreUnavailable(f"others were first {ATTEMPTS_MAX} times")
-
-    def _drafted(self, command_id: str, events: tuple[AnyEvent, ...]) -> Commit:
-        version = self.table.version + 1
-        starts = any(isinstance(event, MatchStarted) for event in events)
-        return Commit(
-            version=version,
-            tag=secrets.token_hex(TAG_BYTES),
-            command_id=command_id,
-            at_ms=0,  # the store's to say
-            match_version=version if starts else self.table.match_version,
-            act=act_of(events),
-            events=events,
-        )
-
-    async def _append(self, commit: Commit) -> Appended:
-        table = self.table
-        draft = self._draft(table, commit)
-        return await self._house.store.append(
-            table.id, table.version, bytes.fromhex(table.tag), draft
-        )
-
-    def _draft(self, table: Table, commit: Commit) -> Draft:
-        after = table
-        for event in commit.events:
-            after = evolve(after, event)
-        robot_ms = self._robot_wait_ms(after)
-        if robot_ms is not None:
-            due = robot_ms + ROBOT_GRACE_MS
-        else:
-            wait_ms = due_ms(after)
-            due = -1 if wait_ms is None else wait_ms
-        opened = is_open(after)
-        return commit_to_draft(
-            commit, due_ms=due, open_=None if opened == is_open(table) else opened
-        )
-
-    def _take(self, commit: Commit) -> None:
-        """Folds what stands in the log and shows it, in one go."""
-        before = self.table
-        self.table = self._folded(before, commit)
-        self.showing.show(self.table, commit)
-        self._schedule()
-
-    def _folded(self, before: Table, commit: Commit) -> Table:
-        after = fold(before, commit)
-        self._robots.hear(before, after, commit)
-        self.showing.remember(before, commit)
-        return after
-
-    async def _look(self, *, talk: bool) -> None:
-        try:
-            head = (await self._house.store.heads((self.table.id,))).get(self.table.id, (0, b""))
-            if head[0] < self.table.version or (
-                head[0] == self.table.version and head[1].hex() != self.table.tag
-            ):
-                await self._fork()
-            elif head[0] > self.table.version:
-                await self._catch_up((), head[0])
-            if talk:
-                await self._hear_talk()
-        except StoreUnavailable:
-            self._house.log.warning("look_failed", table=self.table.id)
-
-    async def _catch_up(self, tail: tuple[Entry, ...], version: int) -> None:
-        """Folds and shows what others appended, without a gap."""
-        entries = [entry for entry in tail if entry.version > self.table.version]
-        if not entries or entries[0].version != self.table.version + 1:
-            entries = list(await self._house.store.read(self.table.id, self.table.version))
-        sat = False
-        for entry in entries:
-            commit = entry_to_commit(entry)
-            sat = sat or any(isinstance(event, SeatTaken) for event in commit.events)
-            self._take(commit)
-        if self.table.version < version:
-            await self._catch_up((), version)
-        if sat:
-            await self._hear_talk()
-
-    async def _hear_talk(self) -> None:
-        for frame in await self.talk.news():
-            if frame is not None:
-                self.showing.tell(frame)
-
-    async def _fork(self) -> None:
-        """The log is not the history that we showed: take it as it is, and say so to everybody."""
-        self._house.log.error("log_forked", table=self.table.id, version=self.table.version)
-        if not await self.load():
-            raise LogCorrupt(f"table {self.table.id} is gone")
-        self.showing.reset_all()

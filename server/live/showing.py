@@ -40,16 +40,15 @@ class Showing:
 
     # The table
 
-    def restart(self, table: Table) -> None:
-        """Forgets the table; what it was and is comes through `remember` and `restarted`."""
+    def forget(self) -> None:
+        """Forgets the history; what it was comes through `remember`, what it is through `begin`."""
         self._past.clear()
-        self._table = table
-        self._shown = None
 
     def remember(self, before: Table, commit: Commit) -> None:
         self._past.append(Past(before, commit))
 
-    def restarted(self, table: Table) -> None:
+    def begin(self, table: Table) -> None:
+        """The table as it is; nobody has been shown anything of it yet."""
         self._table = table
         self._shown = None
 

@@ -82,13 +82,16 @@ class Talk:
     def invite(self) -> str:
         return self._fields.get(INVITE, "")
 
-    async def rename(self, person: int, name: str) -> None:
-        """Keeps a person's name.
+    async def rename(self, person: int, name: str) -> bool:
+        """Keeps a person's name; says whether it is a new one.
 
         Raises: StoreUnavailable.
         """
+        if self._fields.get(str(person)) == name:
+            return False
         await self._store.set_name(self._table, str(person), name)
         self._fields[str(person)] = name
+        return True
 
     async def say(self, body: ChatLine, command_id: str) -> ChatLine | None:
         """Keeps a line (whose number is not known yet) and gives it, or None if it is a repeat.

@@ -1,0 +1,152 @@
+"""One table's log as this process knows it: judges, appends, folds, and keeps up with others."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import assert_never
+
+import msgspec
+
+from server.events.acts import act_of
+from server.events.catalog import AnyEvent, Commit, MatchStarted
+from server.events.codec import commit_to_draft, entry_to_commit
+from server.events.store import Appended, Draft, Entry, LogCorrupt, StoreUnavailable
+from server.game.deadlines import is_open
+from server.game.evolve import evolve, fold
+from server.game.table import Table, new_table, seen_version
+from server.live.house import House
+from server.live.waiting import index_wait_ms
+
+ATTEMPTS_MAX = 16  # judgements of one command, each after others were first
+TAG_BYTES = 8
+
+Judge = Callable[[Table], tuple[AnyEvent, ...]]
+Taken = Callable[[Table, Table, Commit], None]  # table before, table after, what led there
+
+
+class TableLog:
+    """The table as its log has it.
+
+    `taken` hears of every commit; `forked` is to load anew when the log turns out to be another
+    history than the one that was shown.
+    """
+
+    def __init__(
+        self, house: House, table_id: str, taken: Taken, forked: Callable[[], Awaitable[None]]
+    ) -> None:
+        self.table = new_table(table_id)
+        self._house = house
+        self._taken = taken
+        self._forked = forked
+
+    async def load(self, folded: Taken) -> bool:
+        """Folds the log from the entry that began the match; False if there is no such table.
+
+        Raises: StoreUnavailable, LogCorrupt.
+        """
+        store, table = self._house.store, new_table(self.table.id)
+        last = await store.last(table.id)
+        if last is None:
+            return False
+        for entry in await store.read(table.id, max(0, last.match_version - 1)):
+            commit = entry_to_commit(entry)
+            before, table = table, fold(table, commit)
+            folded(before, table, commit)
+        self.table = table
+        return True
+
+    async def commit(self, command_id: str, judge: Judge) -> int:
+        """Judges and appends until the command is in the log or refused; gives its version.
+
+        Raises: Rejected, StoreUnavailable (it may be in the log or not), LogCorrupt.
+        """
+        for _ in range(ATTEMPTS_MAX):
+            known = seen_version(self.table, command_id)
+            if known is not None:
+                return known
+            commit = self._drafted(command_id, judge(self.table))
+            appended = await self._append(commit)
+            match appended.outcome:
+                case "ok":
+                    self._house.clock.heard(appended.at_ms)
+                    self._take(msgspec.structs.replace(commit, at_ms=appended.at_ms))
+                    return appended.version
+                case "dup":
+                    await self._catch_up(appended.tail, appended.version)
+                    return appended.version
+                case "behind":
+                    await self._catch_up(appended.tail, appended.version)
+                case "fork":
+                    await self._fork()
+                case "corrupt":
+                    raise LogCorrupt(f"table {self.table.id} after version {self.table.version}")
+                case _:
+                    assert_never(appended.outcome)
+        raise StoreUnavailable(f"others were first {ATTEMPTS_MAX} times")
+
+    async def compare(self) -> None:
+        """Keeps up with what others have appended, and notices a log of another history.
+
+        Raises: StoreUnavailable, LogCorrupt.
+        """
+        table = self.table
+        heads = await self._house.store.heads((table.id,))
+        version, tag = heads.get(table.id, (0, b""))
+        if version < table.version or (version == table.version and tag.hex() != table.tag):
+            await self._fork()
+        elif version > table.version:
+            await self._catch_up((), version)
+
+    def _drafted(self, command_id: str, events: tuple[AnyEvent, ...]) -> Commit:
+        version = self.table.version + 1
+        starts = any(isinstance(event, MatchStarted) for event in events)
+        return Commit(
+            version=version,
+            tag=secrets.token_hex(TAG_BYTES),
+            command_id=command_id,
+            at_ms=0,  # the store's to say
+            match_version=version if starts else self.table.match_version,
+            act=act_of(events),
+            events=events,
+        )
+
+    async def _append(self, commit: Commit) -> Appended:
+        table = self.table
+        return await self._house.store.append(
+            table.id, table.version, bytes.fromhex(table.tag), self._draft(commit)
+        )
+
+    def _draft(self, commit: Commit) -> Draft:
+        after = self.table
+        for event in commit.events:
+            after = evolve(after, event)
+        wait_ms = index_wait_ms(after, self._house.settings.robot_pace)
+        opened = is_open(after)
+        return commit_to_draft(
+            commit,
+            due_ms=-1 if wait_ms is None else wait_ms,
+            open_=None if opened == is_open(self.table) else opened,
+        )
+
+    def _take(self, commit: Commit) -> None:
+        """Folds what stands in the log and has it shown, in one go."""
+        before = self.table
+        self.table = fold(before, commit)
+        self._taken(before, self.table, commit)
+
+    async def _catch_up(self, tail: tuple[Entry, ...], version: int) -> None:
+        """Folds what others appended, without a gap, at least up to `version`."""
+        entries = [entry for entry in tail if entry.version > self.table.version]
+        if not entries or entries[0].version != self.table.version + 1:
+            entries = list(await self._house.store.read(self.table.id, self.table.version))
+        for entry in entries:
+            self._take(entry_to_commit(entry))
+        if self.table.version < version:
+            if not entries:
+                raise LogCorrupt(f"table {self.table.id} ends before version {version}")
+            await self._catch_up((), version)
+
+    async def _fork(self) -> None:
+        self._house.log.error("log_forked", table=self.table.id, version=self.table.version)
+        await self._forked()
