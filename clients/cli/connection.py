@@ -26,6 +26,7 @@ CLOSE_SECONDS = 2.0
 FIRST_TRIES_MAX = 4  # until the first welcome; later there is no limit
 BACK_OFF_SECONDS = (0.5, 10.0)
 RETRY_SECONDS = 1.0
+PACE_SECONDS = 0.11  # between two commands: a pipe is not to be refused as too fast (10 a second)
 RETRIES_MAX = 10
 BAD_FRAMES_MAX = 3
 EVENTS_WAITING_MAX = 256
@@ -197,6 +198,7 @@ class Connection:
                 if command.id not in self._sent:
                     self._sent.add(command.id)
                     await socket.send(pack(command))
+                    await asyncio.sleep(PACE_SECONDS)
             await self._wake.wait()
 
     async def _tell_version(self, socket: ClientConnection) -> None:

@@ -20,6 +20,7 @@ class Narrator:
         self._output = output
         self._say = messages
         self._told_turn: tuple[int, int, bool, int] | None = None
+        self._could_play: tuple[str, ...] = ()
         self.shown: tuple[str, ...] = ()  # the hand as numbered on the screen
 
     def line(self, text: str) -> None:
@@ -45,11 +46,13 @@ class Narrator:
             *told, last = teller.lines((item,))
             if isinstance(item, n.Turn) and item.seat == after.me:
                 lead = last
-            else:
+            elif not _goes_without_saying(item, after):
                 told.append(last)
             for text in told:
                 self.line(text)
-        self._end(step.news, after)
+            self.lines(Picture(self._say, after).after(item))
+        if any(type(item) in _HINTS_AFTER for item in step.news):
+            self.lines(Picture(self._say, after).hints())
         self.turn(after, lead)
 
     def turn_again(self, scene: Scene) -> None:
@@ -68,23 +71,26 @@ class Narrator:
         if now == self._told_turn:
             return
         told, self._told_turn = self._told_turn, now
+        could_play, self._could_play = self._could_play, own.actions.play
         self.shown = own.hand
         picture = Picture(self._say, scene)
         goes_on = told is not None and (told[0], told[3]) == (now[0], now[3]) and not turn.naming
-        lead = lead or self._say("turn-of", you="yes", who="") + "."
+        if goes_on and could_play == own.actions.play:
+            # Only the card just drawn is new, at the end of the hand, and it was told.
+            self.lines((picture.options(own.actions),))
+            return
+        lead = lead or self._say(
+            "news-turn", you="yes", who="", reversed="no", pending=scene.view.pending
+        )
         self.lines(picture.choice() if goes_on else picture.own_turn(lead))
 
     def hand(self, scene: Scene) -> None:
         self.shown = scene.own.hand if scene.own is not None else ()
         self.lines(Picture(self._say, scene).hand_in_words())
 
-    def _end(self, news: tuple[n.AnyNews, ...], after: Scene) -> None:
-        """What the close of a round or a match shows, and how it goes on."""
-        picture = Picture(self._say, after)
-        kinds = {type(item) for item in news}
-        if n.RoundOver in kinds:
-            self.lines(picture.round_end())
-        if n.MatchOver in kinds:
-            self.lines(picture.match_end())
-        if kinds & _HINTS_AFTER:
-            self.lines(picture.hints())
+
+def _goes_without_saying(item: n.AnyNews, after: Scene) -> bool:
+    """True for the plain turn of a robot: its play is the next line anyhow."""
+    if not isinstance(item, n.Turn) or item.pending or item.reversed:
+        return False
+    return after.seat(item.seat).holder == "robot"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from clients.cli.messages import Messages, flag
 from clients.cli.output import SUIT_STYLES, Piece, Styled
 from clients.cli.scene import Scene
+from server.protocol import news as n
 from server.protocol.views import Actions, EndView, ResultView, SeatView
 
 Line = tuple[Piece, ...]
@@ -103,29 +104,45 @@ class Picture:
 
     def points(self) -> tuple[Line, ...]:
         """Scores of the match, and matches won at this table."""
-        say, scene = self._say, self._scene
-        if not scene.playing:
+        if not self._scene.playing:
             return self.table()
+        return (*self._standings(), *self._series())
+
+    def _standings(self) -> tuple[Line, ...]:
+        say, scene = self._say, self._scene
         listed = say.all_of(tuple(
             say("cli-standing", who=scene.name(seat, say), points=scene.seat(seat).points)
             for seat in sorted(scene.playing, key=lambda s: -scene.seat(s).points)
         ))
-        lines: list[Line] = [(say("cli-standings", list=listed),)]
-        if any(state.wins for _, state in scene.seats):
-            series = say.all_of(tuple(
-                say("cli-standing", who=scene.name(seat, say), points=scene.seat(seat).wins)
-                for seat in scene.playing
-            ))
-            lines.append((say("cli-series", list=series),))
-        return tuple(lines)
+        return ((say("cli-standings", list=listed),),)
 
-    def round_end(self) -> tuple[Line, ...]:
+    def _series(self) -> tuple[Line, ...]:
+        say, scene = self._say, self._scene
+        if not any(state.wins for _, state in scene.seats):
+            return ()
+        listed = say.all_of(tuple(
+            say("cli-standing", who=scene.name(seat, say), points=scene.seat(seat).wins)
+            for seat in scene.playing
+        ))
+        return ((say("cli-series", list=listed),),)
+
+    def after(self, item: n.AnyNews) -> tuple[Line, ...]:
+        """What the close of a round or a match shows behind its sentence."""
+        match item:
+            case n.RoundOver():
+                return self._round_end()
+            case n.MatchOver():
+                return self._match_end()
+            case _:
+                return ()
+
+    def _round_end(self) -> tuple[Line, ...]:
         """What the others were left with, and the scores while the match goes on."""
         result = self._view.result
         hands = self._left_hands(result) if isinstance(result, ResultView) else ()
-        return (*hands, *(self.points() if not self._end() else ()))
+        return (*hands, *(self._standings() if self._end() is None else ()))
 
-    def match_end(self) -> tuple[Line, ...]:
+    def _match_end(self) -> tuple[Line, ...]:
         """The final order."""
         end = self._end()
         if end is None:
@@ -140,8 +157,7 @@ class Picture:
             for seat, place in places
         ))
         lines: tuple[Line, ...] = ((say("cli-places", list=listed),),) if places else ()
-        series = self.points()[1:] if scene.playing else ()
-        return (*lines, *series)
+        return (*lines, *self._series())
 
     def hints(self) -> tuple[Line, ...]:
         """What can be done outside a turn, as the actions in the view say."""

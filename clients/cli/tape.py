@@ -50,15 +50,13 @@ class Tape:
         """What happened in moment `index`, with the hands that changed."""
         moment = self.moments[index]
         teller = Teller(self._say, moment.before, moment.after)
-        lines: list[Line] = [(text,) for text in (*self._chat(index), *teller.lines(moment.news))]
-        lines += self._hands(moment, seat, only_changed=True)
-        kinds = {type(item) for item in moment.news}
+        news = tuple(item for item in moment.news if not _is_plain_turn(item))
         picture = Picture(self._say, moment.after)
-        if n.RoundOver in kinds:
-            lines += picture.round_end()
-        if n.MatchOver in kinds:
-            lines += picture.match_end()
-        return tuple(lines)
+        lines: list[Line] = [(text,) for text in self._chat(index)]
+        for item in news:
+            lines += [(text,) for text in teller.lines((item,))]
+            lines += picture.after(item)
+        return (*lines, *self._hands(moment, seat, only_changed=True))
 
     def picture(self, index: int, seat: int) -> tuple[Line, ...]:
         """The whole table at moment `index`."""
@@ -101,12 +99,20 @@ class Tape:
         )
 
 
+def _is_plain_turn(item: n.AnyNews) -> bool:
+    """True for a turn of which the next moment tells anyhow."""
+    return isinstance(item, n.Turn) and not (item.pending or item.reversed or item.skipped)
+
+
 def _moments(file: MatchFile) -> tuple[Moment, ...]:
     """The frames laid one upon the other.
 
     Raises: BadFile, if one does not fit.
     """
-    blank = msgspec.structs.replace(empty_scene(file.head.table), names=file.names)
+    # Nobody was away from a match that is told again.
+    here = {str(seat): True for seat in file.first.view.get("seats", {})}
+    empty = empty_scene(file.head.table)
+    blank = msgspec.structs.replace(empty, names=file.names, online=here)
     try:
         scene = blank.with_snapshot(file.first)
         moments = [Moment(blank, scene, _opening(scene), file.first.at_ms)]

@@ -36,8 +36,7 @@ class Teller:
                 players = len(news.seats)
                 return (self._messages("news-match_began", match=news.match, players=players),)
             case n.Dealt():
-                card = self._messages.the_card(news.top)
-                return (self._said("dealt", news.dealer, round=news.round, card=card),)
+                return self._dealt(news)
             case n.Played():
                 return (self._played(news),)
             case n.Drew():
@@ -80,6 +79,14 @@ class Teller:
         who, other = self._name(news.other), self._name(news.seat)
         return self._messages("news-swapped", who=who, other=other)
 
+    def _dealt(self, news: n.Dealt) -> tuple[str, ...]:
+        """Who deals, and who begins; one's own turn is told apart."""
+        card = self._messages.the_card(news.top)
+        dealt = self._said("dealt", news.dealer, round=news.round, card=card)
+        if news.first == self._me:
+            return (dealt,)
+        return dealt, self._said("turn", news.first, reversed="no", pending=0)
+
     def _played(self, news: n.Played) -> str:
         return self._said(
             "played", news.seat, rank=news.card[:1], suit=news.card[1:2], left=news.left,
@@ -87,7 +94,7 @@ class Teller:
         )
 
     def _drew(self, news: n.Drew) -> str:
-        if news.own:
+        if news.own and news.seat == self._me:
             cards = tuple(map(self._messages.the_card, news.own))
             listed = self._messages.all_of(cards)
             return self._messages("news-drew-own", cards=len(cards), list=listed)
