@@ -83,8 +83,8 @@ class DataDirectory:
         """Sends a signal to the server that holds `writer`, if it surely is that."""
         try:
             pid = int(self.writer.read_text())
-            told = Path(f"/proc/{pid}/cmdline")
-            if not Path("/proc").exists() or os.fsencode(self.store) in told.read_bytes():
+            working_directory = Path(f"/proc/{pid}/cwd")
+            if not Path("/proc").exists() or working_directory.samefile(self.store):
                 os.kill(pid, number)
         except (OSError, ValueError):
             return
