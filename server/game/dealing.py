@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from server.cards import Card, Deck
 from server.events.catalog import CardsDrawn, RoundDealt, StockRebuilt
-from server.game.shuffle import commitment, deal_key, shuffle
+from server.game.shuffle import SEED_BYTES, commitment, deal_key, shuffle
 from server.game.table import (
     Round,
     Seat,
@@ -26,6 +26,8 @@ def deal_round(table: Table, number: int, dealer: Seat, next_seed: str) -> Round
     The shuffled deck is cut at half its height, dealt one card at a time from the seat after the
     dealer, and the next card is turned; one that may not start goes back into the stock.
     """
+    # The deal of a forgotten seed could be guessed by everybody.
+    assert len(next_seed) == 2 * SEED_BYTES, f"a seed of {len(next_seed) // 2} bytes"
     rules, deck = table.rules, deck_in_play(table)
     direction = direction_number(rules)
     key = deal_key(table.seed, table.id, table.deal, deck.cards)

@@ -133,6 +133,8 @@ def decide_start(table: Table, command: Start) -> tuple[AnyEvent, ...]:
     if command.match <= table.match:
         raise Rejected(Reason.ALREADY_STARTED)
     _host_in_lobby(table, command.seat)
+    if command.match != table.match + 1:
+        raise Rejected(Reason.STALE)
     players = tuple(seat for seat, state in enumerate(table.seats) if state.holder)
     if len(players) < PLAYERS_LEAST:
         raise Rejected(Reason.TOO_FEW_PLAYERS)

@@ -55,11 +55,7 @@ def test_points_are_added_to_those_of_the_rounds_before() -> None:
 
 
 def test_after_the_last_card_nobody_is_in_turn() -> None:
-    now = (
-        given(table(), dealt("5H", "2C", "2D", top="7H"))
-        .when(Play(A, "5H"))
-        .has_no(TurnMoved)
-    )
+    now = given(table(), dealt("5H", "2C", "2D", top="7H")).when(Play(A, "5H")).has_no(TurnMoved)
     now.when(Play(B, "2C")).refused(Reason.ROUND_OVER)
     now.when(Draw(B)).refused(Reason.ROUND_OVER)
     now.when(Pass(B)).refused(Reason.ROUND_OVER)
@@ -195,9 +191,7 @@ def test_a_closing_queen_makes_nobody_draw() -> None:
 
 def test_when_every_seat_passes_for_want_of_cards_the_table_is_blocked() -> None:
     """Case B25 (a): all hold ten points; J1 wins with one card and scores nothing."""
-    given(table(), dealt("KH", "9D AC", "7C 3H", top="QS")).when(
-        Pass(A), Pass(B), Pass(C)
-    ).then(
+    given(table(), dealt("KH", "9D AC", "7C 3H", top="QS")).when(Pass(A), Pass(B), Pass(C)).then(
         TurnPassed(C, blocks=True),
         RoundClosed(
             "blocked",
@@ -217,9 +211,9 @@ def test_when_every_seat_passes_for_want_of_cards_the_table_is_blocked() -> None
 
 def test_with_equal_points_and_cards_whoever_would_play_next_wins() -> None:
     """Case B25 (b): J3 passed last, so J1's turn would come."""
-    given(table(), dealt("6H 4H", "9D AC", "7C 3H", top="QS")).when(
-        Pass(A), Pass(B), Pass(C)
-    ).has(like(RoundClosed, winner=A))
+    given(table(), dealt("6H 4H", "9D AC", "7C 3H", top="QS")).when(Pass(A), Pass(B), Pass(C)).has(
+        like(RoundClosed, winner=A)
+    )
 
 
 def test_the_tie_goes_by_whose_turn_it_would_be_and_not_by_the_seats_number() -> None:
@@ -237,9 +231,7 @@ def test_the_tie_goes_in_the_current_direction() -> None:
 
 
 def test_the_lowest_hand_takes_from_each_other_the_difference() -> None:
-    given(table(), dealt("KH KC", "9D AC", "7C", top="QS")).when(
-        Pass(A), Pass(B), Pass(C)
-    ).has(
+    given(table(), dealt("KH KC", "9D AC", "7C", top="QS")).when(Pass(A), Pass(B), Pass(C)).has(
         like(
             RoundClosed,
             how="blocked",
@@ -267,11 +259,9 @@ def test_passes_are_counted_in_a_row() -> None:
 
 def test_a_penalty_passed_for_want_of_cards_starts_the_count_anew() -> None:
     """D7."""
-    given(
-        table("especiales"), dealt("KC 2H", "9D 4D", "7C 3C", top="QH")
-    ).when(Play(A, "2H"), Pass(B), Pass(C), Pass(A)).then(
-        TurnPassed(A, blocks=True), moved(B)
-    )
+    given(table("especiales"), dealt("KC 2H", "9D 4D", "7C 3C", top="QH")).when(
+        Play(A, "2H"), Pass(B), Pass(C), Pass(A)
+    ).then(TurnPassed(A, blocks=True), moved(B))
 
 
 def test_a_pass_of_whoever_holds_a_match_does_not_count() -> None:
@@ -293,9 +283,9 @@ def test_a_pass_after_drawing_the_last_card_counts_if_nothing_serves() -> None:
 
 def test_a_blocked_table_of_robots_is_closed_by_the_fourth_pass() -> None:
     """Case B70."""
-    given(
-        table(seats=4, robots=(B, C, D)), dealt("KH", "9D", "7C", "6C", top="QS")
-    ).when(Pass(A), Pass(B), Pass(C), Pass(D)).has(like(RoundClosed, how="blocked", winner=D))
+    given(table(seats=4, robots=(B, C, D)), dealt("KH", "9D", "7C", "6C", top="QS")).when(
+        Pass(A), Pass(B), Pass(C), Pass(D)
+    ).has(like(RoundClosed, how="blocked", winner=D))
 
 
 def test_with_two_at_the_table_two_passes_block_it() -> None:
@@ -308,11 +298,11 @@ def test_with_two_at_the_table_two_passes_block_it() -> None:
 
 
 @pytest.mark.parametrize(("left", "ended"), [("AH", False), ("2C", True)])
-def test_the_target_is_looked_at_only_at_the_close(left: str, ended: bool) -> None:  # noqa: FBT001
+def test_the_target_is_looked_at_only_at_the_close(left: str, ended: bool) -> None:
     """Case B24: J1 has 98 of 100; with an ace more it is 99, with a two 100."""
-    after = given(
-        table(seats=2), scored(98, 0), dealt("5H", left, top="7H", dealer=B)
-    ).when(Play(A, "5H"))
+    after = given(table(seats=2), scored(98, 0), dealt("5H", left, top="7H", dealer=B)).when(
+        Play(A, "5H")
+    )
     if ended:
         after.has(MatchEnded("target", winner=A, places=(1, 2), rematch=True))
     else:
@@ -350,24 +340,22 @@ def test_the_target_goes_by_those_who_play_and_not_by_the_chairs() -> None:
 
 
 def test_an_agreed_target_counts() -> None:
-    given(
-        table(seats=2, target=20), scored(8, 19), dealt("5H", "KC 2C", top="7H", dealer=B)
-    ).when(Play(A, "5H")).has(like(MatchEnded, winner=A))
+    given(table(seats=2, target=20), scored(8, 19), dealt("5H", "KC 2C", top="7H", dealer=B)).when(
+        Play(A, "5H")
+    ).has(like(MatchEnded, winner=A))
 
 
 def test_whoever_has_most_points_wins_and_equal_points_share_a_place() -> None:
     """Case B26 (b): the highest is first."""
     given(
         table(seats=4), scored(30, 180, 30, 7), dealt("3C", "5H", "8C", "", top="7H", first=B)
-    ).when(Play(B, "5H")).has(
-        MatchEnded("target", winner=B, places=(2, 1, 2, 4), rematch=True)
-    )
+    ).when(Play(B, "5H")).has(MatchEnded("target", winner=B, places=(2, 1, 2, 4), rematch=True))
 
 
 def test_a_blocked_table_can_end_the_match_too() -> None:
-    given(
-        table(seats=2), scored(95, 20), dealt("3H", "KD", top="QS", dealer=B)
-    ).when(Pass(A), Pass(B)).has(
+    given(table(seats=2), scored(95, 20), dealt("3H", "KD", top="QS", dealer=B)).when(
+        Pass(A), Pass(B)
+    ).has(
         like(RoundClosed, how="blocked", winner=A, gained=7, totals=(102, 20)),
         like(MatchEnded, winner=A),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from server.cards import deck_of
 from server.events.catalog import CardPlayed, CardsDrawn, StockRebuilt, TurnPassed
@@ -10,10 +11,10 @@ from server.game.commands import Draw, Pass, Play
 from server.game.shuffle import deal_key, shuffle
 from server.protocol.reasons import Reason
 from tests.spec import (
+    TABLE,
     A,
     B,
     C,
-    TABLE,
     Given,
     Step,
     dealt,
@@ -54,9 +55,7 @@ def test_while_there_are_cards_to_draw_nobody_passes() -> None:
 
 def test_five_draws_from_a_stock_of_one_give_one_card() -> None:
     """Case B21: then four refusals, and only passing is left."""
-    now = (
-        given(table(), dealt("KC 3S", "2C", "2D", top="7H", stock="4D")).when(Draw(A)).accepted()
-    )
+    now = given(table(), dealt("KC 3S", "2C", "2D", top="7H", stock="4D")).when(Draw(A)).accepted()
     for _ in range(4):
         now.when(Draw(A)).refused(Reason.STOCK_EMPTY)
     assert now.may(A) == {"pass", "abandon"}
@@ -77,7 +76,7 @@ def test_a_pass_moves_the_turn_on() -> None:
 # Drawing one, or up to three
 
 
-def limited(limit: int, **switches: object) -> Step:
+def limited(limit: int, **switches: Any) -> Step:
     return table(draw_limit=limit, **switches)
 
 
@@ -142,9 +141,7 @@ def test_a_match_held_before_does_not_stop_drawing_up_to_three() -> None:
 
 def test_a_drawn_card_that_matches_must_be_played_where_the_table_says_so() -> None:
     now = (
-        given(
-            limited(1, drawn_card="must"), dealt("KC 3S", "2C", "2D", top="7H", stock="4H 9C")
-        )
+        given(limited(1, drawn_card="must"), dealt("KC 3S", "2C", "2D", top="7H", stock="4H 9C"))
         .when(Draw(A))
         .accepted()
     )
@@ -153,16 +150,14 @@ def test_a_drawn_card_that_matches_must_be_played_where_the_table_says_so() -> N
 
 
 def test_a_drawn_card_that_does_not_match_need_not_be_played() -> None:
-    given(
-        limited(1, drawn_card="must"), dealt("KC 3S", "2C", "2D", top="7H", stock="4D 9C")
-    ).when(Draw(A), Pass(A)).then(TurnPassed(A), moved(B))
+    given(limited(1, drawn_card="must"), dealt("KC 3S", "2C", "2D", top="7H", stock="4D 9C")).when(
+        Draw(A), Pass(A)
+    ).then(TurnPassed(A), moved(B))
 
 
 def test_after_a_voluntary_draw_any_matching_card_may_be_played() -> None:
     now = (
-        given(
-            limited(1, drawn_card="must"), dealt("7C 3S", "2C", "2D", top="7H", stock="4H 9C")
-        )
+        given(limited(1, drawn_card="must"), dealt("7C 3S", "2C", "2D", top="7H", stock="4H 9C"))
         .when(Draw(A))
         .accepted()
     )
@@ -178,9 +173,7 @@ def test_a_penalty_is_taken_whole_whatever_the_limit() -> None:
 
 
 def test_where_one_draws_only_for_want_of_a_card_a_match_forbids_it() -> None:
-    now = given(
-        table(voluntary_draw=False), dealt("7C 3S", "2C", "2D", top="7H", stock="4D 9C")
-    )
+    now = given(table(voluntary_draw=False), dealt("7C 3S", "2C", "2D", top="7H", stock="4D 9C"))
     now.when(Draw(A)).refused(Reason.CAN_PLAY)
     assert now.may(A) == {"play 7C", "abandon"}
 
@@ -206,7 +199,7 @@ def test_the_variant_draw_one_and_play_it_if_it_serves() -> None:
 # A stock that is rebuilt
 
 
-def rebuilt(**switches: object) -> Step:
+def rebuilt(**switches: Any) -> Step:
     return table(rebuild_stock=True, **switches)
 
 
@@ -232,11 +225,9 @@ def test_the_last_card_of_the_stock_is_drawn_without_a_rebuild() -> None:
 
 def test_an_empty_stock_is_rebuilt_from_all_discards_but_the_top() -> None:
     stock = expected_rebuild("7H", "6H")
-    given(
-        rebuilt(), dealt("6H 9H KC 3S", "2C", "2D", top="7H"), *pile("6H", "9H")
-    ).when(Draw(A)).then(
-        StockRebuilt(2, times=1, stock=stock), CardsDrawn(A, 1, cards=stock[:1])
-    )
+    given(rebuilt(), dealt("6H 9H KC 3S", "2C", "2D", top="7H"), *pile("6H", "9H")).when(
+        Draw(A)
+    ).then(StockRebuilt(2, times=1, stock=stock), CardsDrawn(A, 1, cards=stock[:1]))
 
 
 def test_a_second_rebuild_takes_only_what_was_discarded_since() -> None:
@@ -251,9 +242,7 @@ def test_a_second_rebuild_takes_only_what_was_discarded_since() -> None:
         .accepted()
         .also(turn_of(A))
     )
-    now.when(Draw(A)).then(
-        StockRebuilt(1, times=2, stock=("9H",)), CardsDrawn(A, 1, cards=("9H",))
-    )
+    now.when(Draw(A)).then(StockRebuilt(1, times=2, stock=("9H",)), CardsDrawn(A, 1, cards=("9H",)))
 
 
 def test_a_stock_that_ends_within_a_penalty_is_rebuilt_on_the_way() -> None:
@@ -303,19 +292,15 @@ def test_nothing_can_be_drawn_when_every_other_card_is_held() -> None:
 
 def test_a_card_that_came_under_another_can_be_drawn_again() -> None:
     """Case B19: 5♣ under 9♣."""
-    given(
-        rebuilt(), dealt("KC QS JD", "9C 2H", "2D", top="5C"), turn_of(B)
-    ).when(Play(B, "9C"), Draw(C)).then(
-        StockRebuilt(1, times=1, stock=("5C",)), CardsDrawn(C, 1, cards=("5C",))
-    )
+    given(rebuilt(), dealt("KC QS JD", "9C 2H", "2D", top="5C"), turn_of(B)).when(
+        Play(B, "9C"), Draw(C)
+    ).then(StockRebuilt(1, times=1, stock=("5C",)), CardsDrawn(C, 1, cards=("5C",)))
 
 
 def test_the_active_suit_survives_a_rebuild() -> None:
     """It is part of the state and not read off the pile."""
     now = (
-        given(
-            rebuilt(), dealt("6H 8H KC 3S", "5D", "2D 5S", top="7H"), *pile("6H"), turn_of(A)
-        )
+        given(rebuilt(), dealt("6H 8H KC 3S", "5D", "2D 5S", top="7H"), *pile("6H"), turn_of(A))
         .when(Play(A, "8H", "S"), Draw(B))
         .accepted()
         .also(turn_of(C))
@@ -329,7 +314,8 @@ def test_three_rebuilds_of_two_packs_lose_no_card() -> None:
     deck = deck_of("french52", 2)
     hands = [" ".join(deck.cards[start : start + 17]) for start in range(0, 102, 17)]
     now = given(
-        rebuilt(two_packs_from=2, seats=6), dealt(*hands, top=deck.cards[102], stock=deck.cards[103])
+        rebuilt(two_packs_from=2, seats=6),
+        dealt(*hands, top=deck.cards[102], stock=deck.cards[103]),
     )
     before = Counter(deck.cards)
     for _ in range(3):
@@ -339,7 +325,8 @@ def test_three_rebuilds_of_two_packs_lose_no_card() -> None:
         assert round_ is not None
         there = [*round_.stock, *round_.pile, *(c for hand in round_.hands for c in hand)]
         assert Counter(there) == before
-    assert round_.rebuilds == 3
+    assert now.table.round is not None
+    assert now.table.round.rebuilds == 3
 
 
 def held(now: Given, count: int) -> tuple[str, ...]:

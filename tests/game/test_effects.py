@@ -19,9 +19,9 @@ def test_a_queen_takes_the_next_seats_turn() -> None:
 
 
 def test_with_two_a_queen_gives_the_turn_back_to_whoever_played_it() -> None:
-    given(table("especiales", seats=2), dealt("QH 3S", "2C 4C", top="7H")).when(
-        Play(A, "QH")
-    ).then(CardPlayed(A, "QH", active="H"), moved(A, skipped=(B,)))
+    given(table("especiales", seats=2), dealt("QH 3S", "2C 4C", top="7H")).when(Play(A, "QH")).then(
+        CardPlayed(A, "QH", active="H"), moved(A, skipped=(B,))
+    )
 
 
 def test_in_clasico_a_queen_does_nothing() -> None:
@@ -87,9 +87,9 @@ def test_a_two_makes_the_next_seat_owe_two_cards() -> None:
 
 def test_a_two_of_any_suit_answers_a_two_and_adds_up() -> None:
     """Case B02: diamonds do not match, the two is accepted all the same."""
-    given(
-        table("especiales"), dealt("3C", "8H 2D KC", "5C", top="2C"), owes(B, 2)
-    ).when(Play(B, "2D")).then(CardPlayed(B, "2D", active="D"), moved(C, pending=4))
+    given(table("especiales"), dealt("3C", "8H 2D KC", "5C", top="2C"), owes(B, 2)).when(
+        Play(B, "2D")
+    ).then(CardPlayed(B, "2D", active="D"), moved(C, pending=4))
 
 
 @pytest.mark.parametrize(("card", "suit"), [("8H", "S"), ("KC", "")])
@@ -186,9 +186,7 @@ def test_where_two_ranks_make_draw_each_answers_the_other() -> None:
 def test_an_eight_that_makes_draw_names_a_suit_and_answers() -> None:
     given(
         table("especiales", draw={"2": 2, "8": 5}), dealt("4C", "8D KC", "5C", top="2C"), owes(B, 2)
-    ).when(Play(B, "8D", "S")).then(
-        CardPlayed(B, "8D", active="S", named="S"), moved(C, pending=7)
-    )
+    ).when(Play(B, "8D", "S")).then(CardPlayed(B, "8D", active="S", named="S"), moved(C, pending=7))
 
 
 # The card that opens

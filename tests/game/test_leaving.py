@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from server.events.catalog import (
@@ -30,13 +32,13 @@ from server.game.deadlines import due_ms, is_open
 from server.projections.view import own_view
 from server.protocol.reasons import Reason
 from tests.spec import (
+    DAY_MS,
+    HOUR_MS,
+    NOON,
     A,
     B,
     C,
     D,
-    DAY_MS,
-    HOUR_MS,
-    NOON,
     Given,
     dealt,
     given,
@@ -78,9 +80,7 @@ def test_dealers_go_round_and_every_round_starts_in_its_first_direction() -> Non
 
 def test_with_play_to_the_right_the_next_dealer_sits_to_the_right() -> None:
     now = given(table(direction="right", seats=4), scored(1, 0, 0, 0))
-    now.when(NextRound(A, 1, 1, seed(9))).has(
-        like(RoundDealt, dealer=C, first=B, direction=-1)
-    )
+    now.when(NextRound(A, 1, 1, seed(9))).has(like(RoundDealt, dealer=C, first=B, direction=-1))
 
 
 def test_anyone_seated_may_ask_for_the_next_round_once() -> None:
@@ -220,7 +220,7 @@ def test_who_has_abandoned_is_not_at_the_table_any_more() -> None:
 LATE = NOON + 48 * HOUR_MS
 
 
-def playing(**switches: object) -> Given:
+def playing(**switches: Any) -> Given:
     return given(table(**switches), dealt("3C 4C", "2C", "2D", top="7H", stock="9S 9C"), turn_of(B))
 
 
@@ -262,7 +262,9 @@ def test_a_draw_restarts_the_clock() -> None:
     drawn_at = NOON + 47 * HOUR_MS
     now = playing().when(Draw(B, at_ms=drawn_at)).has(like(CardsDrawn, seat=B))
     now.when(CloseForAbsence(A, 0, LATE + 1)).refused(Reason.NOT_ABSENT_YET)
-    now.when(CloseForAbsence(A, 0, drawn_at + 48 * HOUR_MS + 1)).has(like(ClosedForAbsence, absent=B))
+    now.when(CloseForAbsence(A, 0, drawn_at + 48 * HOUR_MS + 1)).has(
+        like(ClosedForAbsence, absent=B)
+    )
 
 
 def test_whoever_is_first_after_the_time_counts() -> None:
@@ -283,9 +285,7 @@ def test_a_turn_that_has_passed_is_not_closed_for() -> None:
 
 
 def test_between_rounds_nobody_is_absent() -> None:
-    given(table(), scored(1, 0, 0)).when(CloseForAbsence(A, 0, LATE + 1)).refused(
-        Reason.ROUND_OVER
-    )
+    given(table(), scored(1, 0, 0)).when(CloseForAbsence(A, 0, LATE + 1)).refused(Reason.ROUND_OVER)
 
 
 def test_before_the_start_nobody_is_absent() -> None:
@@ -335,9 +335,9 @@ def test_before_the_start_a_table_expires_without_a_match() -> None:
 
 
 def test_what_is_over_does_not_expire() -> None:
-    given(table(seats=2), scored(120, 20), match_ended(A, 1, 2)).when(
-        Expire(SEVEN_DAYS)
-    ).refused(Reason.TABLE_CLOSED)
+    given(table(seats=2), scored(120, 20), match_ended(A, 1, 2)).when(Expire(SEVEN_DAYS)).refused(
+        Reason.TABLE_CLOSED
+    )
 
 
 def test_an_expired_table_takes_no_command() -> None:

@@ -139,7 +139,6 @@ def test_a_suit_named_in_the_round_before_does_not_hold_in_the_next() -> None:
 # An eight that opens, where the dealer names its suit
 
 
-
 def test_an_eight_that_opens_leaves_the_dealer_only_to_name_its_suit() -> None:
     now = given(
         table(starter_eight="dealer_names"),
@@ -167,9 +166,9 @@ def test_a_dealer_who_owes_a_suit_can_do_nothing_before(command: Play | Draw | P
 
 
 def test_a_suit_that_does_not_exist_cannot_be_named() -> None:
-    given(
-        table(starter_eight="dealer_names"), dealt("5H", "2C", "KD", top="8H", naming=True)
-    ).when(Name(C, "X")).refused(Reason.SUIT_NEEDED)
+    given(table(starter_eight="dealer_names"), dealt("5H", "2C", "KD", top="8H", naming=True)).when(
+        Name(C, "X")
+    ).refused(Reason.SUIT_NEEDED)
 
 
 def test_where_no_suit_is_owed_none_can_be_named() -> None:
