@@ -147,9 +147,12 @@ def test_the_digests_of_the_export_file_chain_its_entries() -> None:
     entries = [tree for tree in map(json.loads, lines) if tree["k"] == "entry"]
     digest = bytes.fromhex(entries[0]["d"])
     for entry in entries[1:]:
-        numbers = entry["v"].to_bytes(8, "big") + entry["t"].to_bytes(8, "big")
-        body = entry["a"].encode() + bytes.fromhex(entry["p"])
-        digest = hashlib.sha256(digest + numbers + body).digest()
+        act = entry["a"].encode()
+        head = b"".join(
+            number.to_bytes(size, "big")
+            for number, size in ((entry["v"], 8), (entry["t"], 8), (len(act), 4))
+        )
+        digest = hashlib.sha256(digest + head + act + bytes.fromhex(entry["p"])).digest()
         assert digest.hex() == entry["d"]
 
 
