@@ -114,10 +114,10 @@ class Hub:
         self.clock.heard(await self.store.now_ms())
         if nudges is not None:
             self._start(self._hear(nudges))
-        self._start(self._every(POLL_SECONDS, self._poll))
-        self._start(self._every(SWEEP_SECONDS, self._sweep))
-        self._start(self._every(TIME_SECONDS, self._ask_time))
-        self._start(self._every(TICK_SECONDS, self._tick))
+        self._start(self._every(POLL_SECONDS, self.poll))
+        self._start(self._every(SWEEP_SECONDS, self.sweep))
+        self._start(self._every(TIME_SECONDS, self.ask_time))
+        self._start(self._every(TICK_SECONDS, self.tick))
 
     async def stop(self) -> None:
         """Tells everybody, lets commands in hand finish, and closes all connections."""
@@ -172,7 +172,7 @@ class Hub:
             except Exception:
                 self.log.exception("clockwork_failed", during=look.__name__)
 
-    async def _poll(self) -> None:
+    async def poll(self) -> None:
         """Finds tables that others have moved on; those that moved here since are up to date."""
         quiet = [
             table
@@ -187,7 +187,7 @@ class Hub:
                 if held and (version, tag.hex()) != (held.table.version, held.table.tag):
                     held.differs()
 
-    async def _sweep(self) -> None:
+    async def sweep(self) -> None:
         """Looks after tables whose time has come, also those that no process has loaded."""
         now_s = self.clock.seconds()
         self._swept = {
@@ -205,7 +205,7 @@ class Hub:
             if due is not None:
                 due.wake()
 
-    async def _tick(self) -> None:
+    async def tick(self) -> None:
         """Signs of life to a share of the connections, and goodbye to idle tables."""
         now_s = self.clock.seconds()
         self._ticks += 1
@@ -215,6 +215,7 @@ class Hub:
                 self._drop(room)
                 room.close()
 
-    async def _ask_time(self) -> None:
+    async def ask_time(self) -> None:
+        """Learns the store's time anew."""
         self.clock.heard(await self.store.now_ms())
         self.answered_s = self.clock.seconds()

@@ -1,0 +1,338 @@
+"""A whole server in this process, on a free port, and players who keep their view by patches."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import itertools
+import secrets
+import socket
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any, Self
+
+import httpx
+import msgspec
+import structlog
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from server.api.app import Application, Server, opened_hub
+from server.api.http import Promised
+from server.events.store import EventStore, MemoryStore
+from server.live.hub import Hub
+from server.projections.diff import patch
+from server.protocol.frames import Tree
+from server.settings import Limits, Settings, Times
+
+ANSWER_SECONDS = 10.0
+MANY = 10**6
+GENEROUS = Limits(
+    connections=MANY,
+    connects_per_second=MANY,
+    connects_burst=MANY,
+    tables_per_hour=MANY,
+    requests_per_second=MANY,
+    requests_burst=MANY,
+    commands_per_second=MANY,
+    commands_burst=MANY,
+    chat_per_second=MANY,
+    chat_burst=MANY,
+)
+START_MS = 1_796_000_000_000
+
+
+class HandClock:
+    """The store's time, which only the test turns."""
+
+    def __init__(self) -> None:
+        self.now_ms = START_MS
+
+    def __call__(self) -> int:
+        return self.now_ms
+
+
+class Site:
+    """A running server."""
+
+    def __init__(self, hub: Hub, port: int, clock: HandClock) -> None:
+        self.hub = hub
+        self.host = f"127.0.0.1:{port}"
+        self.url = f"http://{self.host}"
+        self.clock = clock
+
+    async def turn(self, hours: float) -> None:
+        """Turns the clock of a store in memory, and lets the server hear of it."""
+        self.clock.now_ms += int(hours * 3_600_000)
+        await self.hub.ask_time()
+
+
+def settings_for_tests(**other: Any) -> Settings:
+    return msgspec.structs.replace(Settings(robot_pace=0, limits=GENEROUS, times=Times()), **other)
+
+
+@asynccontextmanager
+async def site_on(store: EventStore | None = None, **settings: Any) -> AsyncIterator[Site]:
+    """A server on a store, or on one in memory with a clock of the test's."""
+    clock = HandClock()
+    asked = settings_for_tests(**settings)
+    async with opened_hub(store or MemoryStore(clock), asked, structlog.get_logger()) as hub:
+        with listening() as listener:
+            started = asyncio.Event()
+            server = Server(Application(hub, asked, Promised(("Kept.",))), started.set)
+            serving = asyncio.create_task(server.serve(sockets=[listener]))
+            await started.wait()
+            try:
+                yield Site(hub, listener.getsockname()[1], clock)
+            finally:
+                server.should_exit = True
+                await serving
+
+
+@contextmanager
+def listening() -> Iterator[socket.socket]:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        yield listener
+
+
+# Tables and players
+
+
+class Made(msgspec.Struct):
+    table: str
+    invite: str
+    secret: str  # of the host
+
+
+def fresh_secret() -> str:
+    return secrets.token_hex(32)
+
+
+def token_of(secret: str, table: str) -> str:
+    return hmac.new(bytes.fromhex(secret), table.encode(), hashlib.sha256).hexdigest()
+
+
+async def made_on(url: str, *, seats: int = 4, preset: str = "clasico", **chosen: Any) -> Made:
+    """A new table by the HTTP API, as a terminal makes one."""
+    secret = fresh_secret()
+    wish = {"preset": preset, "seats": seats, "name": "Ana", "set": chosen}
+    async with httpx.AsyncClient(base_url=url) as http:
+        headers = {"authorization": f"Bearer {secret}"}
+        answer = await http.post("/api/tables", json=wish, headers=headers)
+    assert answer.status_code == 201, answer.text
+    made = answer.json()
+    return Made(made["table"], made["invite"], secret)
+
+
+class Player:
+    """A client without rules: what it shows is what the frames make of it."""
+
+    def __init__(self, connection: ClientConnection, *, packed: bool) -> None:
+        self.connection = connection
+        self.frames: list[Tree] = []
+        self.raw: list[bytes] = []  # the numbered frames, as they came
+        self.view: Tree = {}
+        self.version = 0
+        self.tag = ""
+        self.answers: dict[str, Tree] = {}
+        self.closed: int | None = None  # close code
+        self._packed = packed
+        self._ids = (f"{secrets.token_hex(4)}-{n}" for n in itertools.count(1))
+        self._changed = asyncio.Condition()
+        self._reading = asyncio.create_task(self._read())
+
+    # In
+
+    async def _read(self) -> None:
+        try:
+            async for message in self.connection:
+                body = message.encode() if isinstance(message, str) else message
+                frame = (msgspec.msgpack if self._packed else msgspec.json).decode(body)
+                self._take(frame, body)
+                await self._tell()
+        except ConnectionClosed:
+            pass
+        finally:
+            self.closed = self.connection.close_code
+            await self._tell()
+
+    async def _tell(self) -> None:
+        async with self._changed:
+            self._changed.notify_all()
+
+    def _take(self, frame: Tree, body: bytes) -> None:
+        self.frames.append(frame)
+        match frame["t"]:
+            case "snapshot":
+                self.view = frame["view"]
+            case "step":
+                assert frame["version"] == self.version + 1, (self.version, frame)
+                self.view = patch(self.view, frame["patch"])
+            case "ack" | "refused":
+                self.answers[frame.get("id", "")] = frame
+                return
+            case _:
+                return
+        self.raw.append(body)
+        self.version, self.tag = frame["version"], frame["tag"]
+
+    def of(self, kind: str) -> list[Tree]:
+        return [frame for frame in self.frames if frame["t"] == kind]
+
+    def last(self, kind: str) -> Tree:
+        return self.of(kind)[-1]
+
+    @property
+    def seat(self) -> int:
+        return int(self.view["own"].get("seat", 0)) if "own" in self.view else -1
+
+    @property
+    def actions(self) -> Tree:
+        actions: Tree = self.view.get("own", {}).get("actions", {})
+        return actions
+
+    @property
+    def hand(self) -> list[str]:
+        return list(self.view.get("own", {}).get("hand", []))
+
+    @property
+    def in_turn(self) -> bool:
+        turn = self.view.get("turn")
+        return turn is not None and turn["seat"] == self.seat
+
+    @property
+    def turn(self) -> int:
+        number: int = self.view["turn"]["number"]
+        return number
+
+    async def until(self, holds: Callable[[Self], object], seconds: float = ANSWER_SECONDS) -> Self:
+        """Waits for a condition on this player."""
+        async with asyncio.timeout(seconds), self._changed:
+            await self._changed.wait_for(lambda: holds(self))
+        return self
+
+    async def until_version(self, version: int) -> Self:
+        return await self.until(lambda self: self.version >= version)
+
+    async def until_closed(self) -> int | None:
+        await self.until(lambda self: self.closed is not None)
+        return self.closed
+
+    # Out
+
+    async def send_raw(self, message: str | bytes) -> None:
+        await self.connection.send(message)
+
+    async def send(self, kind: str, **fields: Any) -> None:
+        frame = {"t": kind, **fields}
+        if self._packed:
+            await self.connection.send(msgspec.msgpack.encode(frame))
+        else:
+            await self.connection.send(msgspec.json.encode(frame).decode())
+
+    async def post(self, kind: str, **fields: Any) -> str:
+        """Sends a command and does not wait; gives its id."""
+        command_id = fields.pop("id", None) or next(self._ids)
+        await self.send(kind, id=command_id, **fields)
+        return str(command_id)
+
+    async def answer(self, command_id: str) -> Tree:
+        await self.until(lambda self: command_id in self.answers)
+        return self.answers[command_id]
+
+    async def ask(self, kind: str, **fields: Any) -> Tree:
+        """Sends a command and gives its answer, an `ack` or a `refused`."""
+        return await self.answer(await self.post(kind, **fields))
+
+    async def do(self, kind: str, **fields: Any) -> int:
+        """A command that must be accepted; waits until it shows."""
+        answer = await self.ask(kind, **fields)
+        assert answer["t"] == "ack", answer
+        await self.until_version(answer["version"])
+        return int(answer["version"])
+
+    async def refused(self, kind: str, **fields: Any) -> str:
+        """A command that must be refused; gives the reason."""
+        answer = await self.ask(kind, **fields)
+        assert answer["t"] == "refused", answer
+        return str(answer["code"])
+
+    async def act(self) -> Tree:
+        """Does in its turn the first thing that is allowed."""
+        actions, turn = self.actions, self.turn
+        if actions.get("name"):
+            return await self.ask("name", turn=turn, suit=actions["suits"][0])
+        if actions.get("play"):
+            card = actions["play"][0]
+            suit = {"suit": "H"} if card in actions.get("suit_with", ()) else {}
+            return await self.ask("play", turn=turn, card=card, **suit)
+        if actions.get("draw"):
+            return await self.ask("draw", turn=turn)
+        return await self.ask("pass", turn=turn)
+
+    async def close(self) -> None:
+        await self.connection.close()
+        await self._reading
+
+
+@asynccontextmanager
+async def player_at(
+    host: str,
+    table: str,
+    *,
+    secret: str = "",
+    invite: str = "",
+    packed: bool = False,
+    **hello: Any,
+) -> AsyncIterator[Player]:
+    """Somebody at a table: a seat's holder by the secret, otherwise a watcher."""
+    player = await joined(host, table, secret=secret, invite=invite, packed=packed, **hello)
+    try:
+        yield player
+    finally:
+        await player.close()
+
+
+async def opened(host: str, *, packed: bool = False, **options: Any) -> Player:
+    """A connection that has not said hello."""
+    subprotocol = "ochos.1.msgpack" if packed else "ochos.1.json"
+    connection = await connect(
+        f"ws://{host}/ws",
+        subprotocols=[subprotocol],  # type: ignore[list-item]
+        compression=None,
+        max_size=None,
+        **options,
+    )
+    return Player(connection, packed=packed)
+
+
+async def joined(
+    host: str,
+    table: str,
+    *,
+    secret: str = "",
+    invite: str = "",
+    packed: bool = False,
+    **hello: Any,
+) -> Player:
+    player = await opened(host, packed=packed)
+    fields: Tree = {"table": table, **hello}
+    if secret:
+        fields["token"] = token_of(secret, table)
+    if invite:
+        fields["invite"] = invite
+    await player.send("hello", **fields)
+    await player.until(lambda self: self.of("chat") or self.closed is not None)
+    return player
+
+
+async def seated(host: str, made: Made, *, names: tuple[str, ...], packed: bool = False) -> Player:
+    """One more person who sits down, for each name; gives the last."""
+    player = None
+    for name in names:
+        secret = fresh_secret()
+        player = await joined(host, made.table, secret=secret, invite=made.invite, packed=packed)
+        await player.do("sit", invite=made.invite, name=name)
+    assert player is not None
+    return player
