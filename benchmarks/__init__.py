@@ -1,0 +1,1 @@
+"""What the server costs, measured against a real process with real connections."""
