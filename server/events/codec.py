@@ -82,9 +82,13 @@ def unpack(public: bytes, secret: bytes) -> tuple[AnyEvent, ...]:
     if not public.startswith(_HEAD):
         return _unpack_old(public, secret)
     shown = _decode_shown(public)[1]
-    secrets = _decode_secret(secret)[1] if secret else {}
+    if not secret:
+        return tuple(_joined(event, None) for event in shown)
+    schema, secrets = _decode_secret(secret)
+    if schema != SCHEMA:
+        raise LogCorrupt(f"secrets of schema {schema}, events of schema {SCHEMA}")
     for index in secrets:
-        if index >= len(shown) or type(shown[index]) not in _SPLIT_OF_SHOWN:
+        if not 0 <= index < len(shown) or type(shown[index]) not in _SPLIT_OF_SHOWN:
             raise LogCorrupt(f"secret of event {index}, which has none")
     return tuple(_joined(event, secrets.get(index)) for index, event in enumerate(shown))
 

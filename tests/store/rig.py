@@ -13,7 +13,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Literal
+from typing import Any, Literal
 
 from server.events.program import program_of_wheel
 from server.events.redis_store import RedisStore
@@ -82,6 +82,12 @@ async def until(holds: Callable[[], bool], seconds: float = ANSWER_SECONDS) -> N
     async with asyncio.timeout(seconds):
         while not holds():  # noqa: ASYNC110
             await asyncio.sleep(0.005)
+
+
+async def ask(store: RedisStore, *command: str | bytes | int) -> Any:
+    """Any command, by hand."""
+    client: Any = store.client
+    return await client.execute_command(*command)
 
 
 class Kept:

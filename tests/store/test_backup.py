@@ -24,6 +24,7 @@ from tests.store.rig import (
     a_draft,
     a_table,
     appended,
+    ask,
     insist,
     programs,
     store_on,
@@ -55,15 +56,14 @@ async def fill(store: RedisStore) -> list[str]:
 
 async def everything(store: RedisStore) -> dict[bytes, Any]:
     found: dict[bytes, Any] = {}
-    ask = store.client.execute_command
     async for key in store.client.scan_iter(count=1000):
         kind = await store.client.type(key)
         if kind == b"stream":
-            found[key] = await ask("XRANGE", key, "-", "+")
+            found[key] = await ask(store, "XRANGE", key, "-", "+")
         elif kind == b"zset":
-            found[key] = await ask("ZRANGE", key, 0, -1, "WITHSCORES")
+            found[key] = await ask(store, "ZRANGE", key, 0, -1, "WITHSCORES")
         else:
-            found[key] = await ask("HGETALL", key)
+            found[key] = await ask(store, "HGETALL", key)
     return found
 
 

@@ -18,6 +18,7 @@ from tests.store.rig import (
     a_table,
     a_tag,
     appended,
+    ask,
     insist,
     programs,
     store_on,
@@ -60,7 +61,7 @@ async def test_reading_goes_on_after_a_cut(server: Server) -> None:
 async def test_the_script_comes_back_when_the_server_forgets_it(redis_store: RedisStore) -> None:
     tables = [a_table() for _ in range(20)]
     await appended(redis_store, tables[0], 1)
-    await redis_store.client.execute_command("SCRIPT", "FLUSH")
+    await ask(redis_store, "SCRIPT", "FLUSH")
     await asyncio.gather(*(appended(redis_store, table, 3) for table in tables))
     assert {version for version, _ in (await redis_store.heads(tuple(tables))).values()} == {3, 4}
 
