@@ -160,8 +160,10 @@ def npm_program(node: Path) -> list[str] | None:
 
 
 def node_environment(node: Path) -> dict[str, str]:
-    """npm's own scripts look for `node` on PATH."""
-    return {**os.environ, "PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
+    """npm's own scripts look for `node` on PATH; a file or a pipe gets no colours."""
+    path = f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    colours = {} if sys.stdout.isatty() else {"NO_COLOR": "1"}
+    return {**os.environ, **colours, "PATH": path}
 
 
 if __name__ == "__main__":
