@@ -16,6 +16,7 @@ from server.game.table import (
     order_from,
     seat_after,
 )
+from server.rules.matching import may_start
 from server.rules.presets import hand_size_for
 from server.rules.ruleset import RuleSet
 
@@ -85,18 +86,11 @@ def turn_starter(
     A card that may not start goes back below half of the cards that are left, and the next is
     turned; an eight stays where the dealer names its suit (`starter_eight`).
     """
-    while not _may_start(rules, deck, cards[0]):
+    while not may_start(rules, deck.rank[cards[0]]):
         barred, rest = cards[0], cards[1:]
         middle = len(rest) // 2
         cards = (*rest[:middle], barred, *rest[middle:])
     return cards[0], cards[1:]
-
-
-def _may_start(rules: RuleSet, deck: Deck, card: Card) -> bool:
-    rank = deck.rank[card]
-    if rules.starter_eight == "dealer_names" and rank in rules.wild_suit:
-        return True
-    return rank not in rules.starter_forbidden
 
 
 def draw_cards(

@@ -25,6 +25,13 @@ def matches(rules: RuleSet, deck: Deck, ask: Ask, card: Card) -> bool:
     return deck.suit[card] == ask.suit or rank == ask.rank or rank in rules.wild_suit
 
 
+def may_start(rules: RuleSet, rank: Rank) -> bool:
+    """Whether a card of this rank may open the pile; a wild may where the dealer names its suit."""
+    if rules.starter_eight == "dealer_names" and rank in rules.wild_suit:
+        return True
+    return rank not in rules.starter_forbidden
+
+
 def serving_ranks(rules: RuleSet, ask: Ask) -> tuple[Rank, ...]:
     """Ranks that serve whatever their suit, for telling people."""
     if ask.pending:

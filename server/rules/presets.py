@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from server.cards import FRENCH52, deck_of
+from server.rules.matching import may_start
 from server.rules.ruleset import RuleSet
 from server.rules.switches import SEATS_MAX, SWITCH_BY_KEY
 
@@ -111,7 +112,7 @@ def check_seats(rules: RuleSet, seats: int) -> None:
         packs = packs_for(rules, count)
         deck = deck_of(rules.pack, packs)
         stock = len(deck.cards) - count * hand_size_for(rules, count)
-        barred = sum(rank in rules.starter_forbidden for rank in deck.rank.values())
+        barred = sum(not may_start(rules, rank) for rank in deck.rank.values())
         if stock < 2 * barred + 1:
             raise RulesConflict(
                 "hand_size_two" if count == 2 else "hand_size", "seats", "too_few_cards"
