@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import getpass
 import os
+import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -148,7 +149,7 @@ class _Program:
         encoding = encoding_of(sys.stdout, os.environ)
         colour = self._output.colour
         with patch_stdout(raw=True):
-            above = Output(sys.stdout, encoding=encoding, colour=colour)
+            above = Output(sys.stdout, encoding=encoding, colour=colour, columns=_columns)
             return asyncio.run(self._sit_down(guest, token, above))
 
     async def _sit_down(self, guest: Guest, token: str, output: Output) -> int:
@@ -158,7 +159,7 @@ class _Program:
         async with asyncio.TaskGroup() as tasks:
             line = tasks.create_task(connection.run())
             lines = tasks.create_task(
-                type_in(inbox) if guest.attended
+                type_in(inbox, self._language) if guest.attended
                 else read_in(inbox, sys.stdin.fileno(), encoding_of(sys.stdin, os.environ))
             )
             try:
@@ -209,6 +210,11 @@ class _Program:
             raise Stop(Exit.WRONG_USE, "cli-no-file", path=str(path), why=why) from None
         self._output.line(self._say("cli-exported", path=str(path)))
         return Exit.DONE
+
+
+def _columns() -> int:
+    """How wide the terminal is now; the last column is left free, where some would wrap."""
+    return shutil.get_terminal_size().columns - 1
 
 
 if __name__ == "__main__":

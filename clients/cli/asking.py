@@ -44,6 +44,7 @@ class WhichSuit(msgspec.Struct, frozen=True, gc=False):
 
     question: str
     card: str
+    turn: int
 
 
 class SitDown(msgspec.Struct, frozen=True, gc=False):
@@ -55,6 +56,14 @@ class Quit(msgspec.Struct, frozen=True, gc=False):
 
 
 Deed = Send | Say | Show | Confirm | WhichSuit | SitDown | Quit
+
+
+def turn_of(question: Confirm | WhichSuit) -> int:
+    """The turn in which the question makes sense; 0 for one that any turn outlives."""
+    if isinstance(question, WhichSuit):
+        return question.turn
+    command = question.command
+    return command.turn if isinstance(command, f.Play | f.Name | f.CloseForAbsence) else 0
 
 
 def new_id() -> str:
@@ -98,7 +107,7 @@ class Asker:
         card = self._shown[read.number - 1] if read.number else self._held(read.face)
         own = self._scene.own
         if not read.suit and own is not None and card in own.actions.suit_with:
-            return WhichSuit(self._suit_question(card), card)
+            return WhichSuit(self._suit_question(card), card, turn.number)
         command = f.Play(id=new_id(), turn=turn.number, card=card, suit=read.suit)
         return self._sure(command, self._echo(card, read.suit), doubtful=read.doubtful)
 
@@ -127,7 +136,7 @@ class Asker:
     def _suit_question(self, card: str) -> str:
         own = self._scene.own
         suits = own.actions.suits if own is not None else ()
-        words = self._say.any_of(tuple(map(self._say.suit, suits)))
+        words = self._say.any_suit(suits)
         return self._say("cli-which-suit", card=self._say.the_card(card), suits=words)
 
     def _held(self, face: str) -> str:
@@ -184,7 +193,9 @@ class Asker:
                 return Confirm(question, f.Abandon(id=new_id(), match=view.match))
             case Verb.ABSENCE:
                 return self._absence()
-            case Verb.PLAY | Verb.ASK | Verb.YES | Verb.NO:
+            case Verb.YES | Verb.NO:
+                return Say(self._say("cli-nothing-asked"))
+            case Verb.PLAY | Verb.ASK:
                 return Say(self._say("cli-not-understood", typed=read.verb))
             case _:
                 assert_never(read.verb)

@@ -20,10 +20,10 @@ _CHUNK_BYTES = 4_096
 Put = Callable[[Typed | InputOver], None]
 
 
-async def type_in(inbox: Inbox) -> None:
+async def type_in(inbox: Inbox, language: str) -> None:
     """Puts each line typed at a terminal into `inbox`; what arrives meanwhile appears above."""
     session: PromptSession[str] = PromptSession(
-        completer=_completer(), complete_while_typing=False, enable_suspend=True
+        completer=_completer(language), complete_while_typing=False, enable_suspend=True
     )
     while True:
         try:
@@ -34,8 +34,8 @@ async def type_in(inbox: Inbox) -> None:
         await inbox.put(Typed(line))
 
 
-def _completer() -> Completer:
-    return WordCompleter([word for words in WORDS.values() for word in words[:1]])
+def _completer(language: str) -> Completer:
+    return WordCompleter([words[0] for words in WORDS[language].values()])
 
 
 async def read_in(inbox: Inbox, descriptor: int, encoding: str) -> None:

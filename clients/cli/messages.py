@@ -8,7 +8,7 @@ from fluent.runtime import FluentBundle, FluentResource
 
 LOCALES = Path(__file__).parent.parent / "locales"
 FILES = ("game.ftl", "cli.ftl")
-SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+SIGNS = {"H": "♥", "D": "♦", "C": "♣", "S": "♠"}  # in the order in which suits are offered
 Value = str | int
 
 
@@ -46,6 +46,12 @@ class Messages:
     def suit(self, suit: str) -> str:
         """«corazones»"""
         return self("suit", suit=suit)
+
+    def any_suit(self, suits: tuple[str, ...]) -> str:
+        """«corazones, diamantes, tréboles o picas»"""
+        order = tuple(SIGNS)
+        known = sorted(suits, key=lambda suit: order.index(suit) if suit in order else len(order))
+        return self.any_of(tuple(map(self.suit, known)))
 
     def short_card(self, card: str) -> str:
         """«7♥», or «7C» where signs cannot be shown."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from clients.cli.messages import Messages
 from clients.cli.output import Output
 from clients.cli.picture import Line, Picture
-from clients.cli.scene import WATCHER, Scene
+from clients.cli.scene import Scene
 from clients.cli.telling import Teller
 from server.protocol import frames as f
 from server.protocol import news as n
@@ -34,8 +34,6 @@ class Narrator:
     def picture(self, scene: Scene) -> None:
         """The whole table, and the turn if it is the viewer's."""
         self.lines(Picture(self._say, scene).table())
-        if scene.me == WATCHER:
-            self.line(self._say("watching"))
         self.turn_again(scene)
 
     def step(self, step: f.Step, before: Scene, after: Scene) -> None:

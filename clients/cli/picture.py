@@ -75,7 +75,7 @@ class Picture:
             every = own is not None and set(own.hand) == set(actions.play)
             options.append(say("cli-option-play-all" if every else "cli-option-play"))
         if actions.name:
-            suits = say.any_of(tuple(map(say.suit, actions.suits)))
+            suits = say.any_suit(actions.suits)
             options.append(say("cli-option-name", suits=suits))
         if actions.draw:
             options.append(say("cli-option-draw", cards=actions.draw))

@@ -39,39 +39,71 @@ class Verb(StrEnum):
     NO = "no"
 
 
-WORDS: dict[Verb, tuple[str, ...]] = {
-    Verb.PLAY: ("jugar", "juega", "juego", "play"),
-    Verb.DRAW: ("robar", "roba", "robo", "draw"),
-    Verb.PASS: ("pasar", "pasa", "paso", "pass"),
-    Verb.ASK: ("pedir", "pide", "pido", "ask"),
-    Verb.HAND: ("mano", "cartas", "hand", "cards"),
-    Verb.TABLE: ("mesa", "table"),
-    Verb.POINTS: ("puntos", "points", "score"),
-    Verb.NEXT: ("otra", "next"),
-    Verb.REMATCH: ("revancha", "rematch"),
-    Verb.ACCEPT: ("aceptar", "acepto", "accept"),
-    Verb.REFUSE: ("rechazar", "rechazo", "refuse"),
-    Verb.START: ("empezar", "empieza", "start"),
-    Verb.ROBOT: ("robot",),
-    Verb.REMOVE: ("quitar", "remove"),
-    Verb.SWAP: ("cambiar", "swap"),
-    Verb.SIT: ("sentarse", "sit"),
-    Verb.LEAVE: ("levantarse", "leave"),
-    Verb.SAY: ("charla", "decir", "chat", "say"),
-    Verb.RENAME: ("nombre", "name"),
-    Verb.ABANDON: ("abandonar", "abandon"),
-    Verb.ABSENCE: ("ausencia", "absence"),
-    Verb.HELP: ("ayuda", "help", "?"),
-    Verb.QUIT: ("salir", "quit", "exit"),
-    Verb.YES: ("si", "yes"),
-    Verb.NO: ("no",),
+# What each verb is called, in Spanish and in English.
+WORDS: dict[str, dict[Verb, tuple[str, ...]]] = {
+    "es": {
+        Verb.PLAY: ("jugar", "juega", "juego"),
+        Verb.DRAW: ("robar", "roba", "robo"),
+        Verb.PASS: ("pasar", "pasa", "paso"),
+        Verb.ASK: ("pedir", "pide", "pido"),
+        Verb.HAND: ("mano", "cartas"),
+        Verb.TABLE: ("mesa",),
+        Verb.POINTS: ("puntos",),
+        Verb.NEXT: ("otra",),
+        Verb.REMATCH: ("revancha",),
+        Verb.ACCEPT: ("aceptar", "acepto"),
+        Verb.REFUSE: ("rechazar", "rechazo"),
+        Verb.START: ("empezar", "empieza"),
+        Verb.ROBOT: ("robot",),
+        Verb.REMOVE: ("quitar",),
+        Verb.SWAP: ("cambiar",),
+        Verb.SIT: ("sentarse",),
+        Verb.LEAVE: ("levantarse",),
+        Verb.SAY: ("charla", "decir"),
+        Verb.RENAME: ("nombre",),
+        Verb.ABANDON: ("abandonar",),
+        Verb.ABSENCE: ("ausencia",),
+        Verb.HELP: ("ayuda", "?"),
+        Verb.QUIT: ("salir",),
+        Verb.YES: ("si",),
+        Verb.NO: ("no",),
+    },
+    "en": {
+        Verb.PLAY: ("play",),
+        Verb.DRAW: ("draw",),
+        Verb.PASS: ("pass",),
+        Verb.ASK: ("ask",),
+        Verb.HAND: ("hand", "cards"),
+        Verb.TABLE: ("table",),
+        Verb.POINTS: ("points", "score"),
+        Verb.NEXT: ("next",),
+        Verb.REMATCH: ("rematch",),
+        Verb.ACCEPT: ("accept",),
+        Verb.REFUSE: ("refuse",),
+        Verb.START: ("start",),
+        Verb.ROBOT: ("robot",),
+        Verb.REMOVE: ("remove",),
+        Verb.SWAP: ("swap",),
+        Verb.SIT: ("sit",),
+        Verb.LEAVE: ("leave",),
+        Verb.SAY: ("chat", "say"),
+        Verb.RENAME: ("name",),
+        Verb.ABANDON: ("abandon",),
+        Verb.ABSENCE: ("absence",),
+        Verb.HELP: ("help", "?"),
+        Verb.QUIT: ("quit", "exit"),
+        Verb.YES: ("yes",),
+        Verb.NO: ("no",),
+    },
 }
 # What is wanted most often has one letter; it wins over the words that begin so.
 SHORT: dict[str, Verb] = {
     "r": Verb.DRAW, "p": Verb.PASS, "m": Verb.HAND, "d": Verb.DRAW, "h": Verb.HAND,
     "j": Verb.PLAY, "y": Verb.YES, "s": Verb.YES, "n": Verb.NO,
 }
-_BY_WORD = {word: verb for verb, words in WORDS.items() for word in words}
+_BY_WORD = {
+    word: verb for verbs in WORDS.values() for verb, words in verbs.items() for word in words
+}
 
 SUIT_WORDS: dict[str, tuple[str, ...]] = {
     "C": ("treboles", "trebol", "clubs"),
@@ -133,7 +165,7 @@ def read(typed: str, language: str, *, naming: bool = False) -> Read:
         return suit
     if card := _card(text, language):
         return card
-    verb = _verb(text, typed)
+    verb = _verb(text, typed, language)
     if isinstance(verb, VerbRead) and verb.verb is Verb.PLAY:
         return _card(plain(verb.rest), language) or Unclear(typed=typed)
     if isinstance(verb, VerbRead) and verb.verb is Verb.ASK:
@@ -148,16 +180,25 @@ def plain(text: str) -> str:
     return " ".join(bare.split()).rstrip(".,;!").strip()
 
 
-def _verb(text: str, typed: str) -> VerbRead | Unclear:
+def _verb(text: str, typed: str, language: str) -> VerbRead | Unclear:
     word = text.partition(" ")[0]
     rest = typed.strip().partition(" ")[2].strip()
     exact = _BY_WORD.get(word) or (SHORT.get(word) if not rest or word == "j" else None)
     if exact is not None:
         return VerbRead(verb=exact, rest=rest)
-    beginning = tuple(known for known in _BY_WORD if word and known.startswith(word))
-    if len({_BY_WORD[known] for known in beginning}) == 1:
-        return VerbRead(verb=_BY_WORD[beginning[0]], rest=rest)
-    return Unclear(typed=typed, choices=beginning)
+    beginning = {_BY_WORD[known] for known in _BY_WORD if word and known.startswith(word)}
+    if len(beginning) == 1:
+        return VerbRead(verb=beginning.pop(), rest=rest)
+    return Unclear(typed=typed, choices=_choices(beginning, word, language))
+
+
+def _choices(verbs: set[Verb], word: str, language: str) -> tuple[str, ...]:
+    """What may be meant, a word each, in the person's language where it begins so."""
+    other = next(lang for lang in WORDS if lang != language)
+    return tuple(
+        next(w for w in (*WORDS[language][verb], *WORDS[other][verb]) if w.startswith(word))
+        for verb in Verb if verb in verbs
+    )
 
 
 def _card(text: str, language: str) -> PlayRead | None:

@@ -19,7 +19,9 @@ from clients.cli.asking import (
     SitDown,
     WhichSuit,
     new_id,
+    turn_of,
 )
+from clients.cli.attendance import Attendance
 from clients.cli.connection import (
     Connection,
     Ended,
@@ -72,8 +74,11 @@ class Session:
         self._name = guest.name
         self._welcome: f.Welcome | None = None
         self._is_in = False  # view and names are here
+        self._is_coming = False  # between a welcome and what follows it
+        self._attendance = Attendance()
         self._wants_picture = True
         self._was_lost = False
+        self._restarts = False  # the table said so itself
         self._sit_id = ""
         self._tried_to_sit = False
         self._asks_name = False
@@ -133,7 +138,7 @@ class Session:
     def _hear(self, frame: f.ServerFrame) -> None:
         match frame:
             case f.Welcome():
-                self._welcome = frame
+                self._hear_welcome(frame)
             case f.Reset():
                 self._wants_picture = True
             case f.Snapshot():
@@ -149,6 +154,7 @@ class Session:
             case f.Refused():
                 self._hear_refusal(frame)
             case f.Notice():
+                self._restarts = frame.kind == "restart"
                 self._line(self._say(f"notice-{frame.kind}"))
             case f.Ack():
                 pass
@@ -157,14 +163,26 @@ class Session:
             case _:
                 assert_never(frame)
 
+    def _hear_welcome(self, frame: f.Welcome) -> None:
+        """A line opens: what was missed follows, then names and who is here."""
+        self._welcome = frame
+        self._is_coming = True
+        if self._was_lost:
+            self._was_lost = False
+            self._line(self._say("connection-back"))
+
     def _hear_snapshot(self, frame: f.Snapshot) -> None:
         self._tell_late()
         before, self._scene = self._scene, self._scene.with_snapshot(frame)
-        if self._is_in and before.me != self._scene.me:
-            self._sit_id = ""
+        if self._is_coming:
+            self._wants_picture = True
+        elif self._wants_picture or before.me != self._scene.me:
+            self._sit_id = "" if self._scene.me != WATCHER else self._sit_id
             self._wants_picture = True
             if not self._scene.lacks_names():
                 self._show_picture()
+        else:
+            self._narrator.turn(self._scene)
 
     def _hear_step(self, frame: f.Step) -> None:
         self._tell_late()
@@ -185,19 +203,18 @@ class Session:
             known = before.names.get(person)
             if known and known != name:
                 self._line(self._say("renamed", before=known, who=name))
-        if self._wants_picture or not self._is_in:
-            self._come_in()
+        if self._wants_picture and not self._is_coming:
+            self._show_picture()
 
     def _hear_presence(self, frame: f.Presence) -> None:
-        before, self._scene = self._scene, self._scene.with_presence(frame)
-        if not self._is_in or self._was_lost:
-            self._was_lost = False
+        self._scene = self._scene.with_presence(frame)
+        back, gone = self._attendance.changes(self._scene)
+        if self._is_coming:
+            self._come_in()
             return
-        for seat, state in self._scene.seats:
-            here, was = str(seat) in frame.online, str(seat) in before.online
-            if state.holder == "person" and seat != self._scene.me and here != was:
-                key = "presence-online" if here else "presence-offline"
-                self._line(self._say(key, who=self._scene.name(seat, self._say)))
+        for key, persons in (("presence-online", back), ("presence-offline", gone)):
+            for person in persons:
+                self._line(self._say(key, who=self._scene.person(person, self._say)))
 
     def _hear_chat(self, frame: f.ChatLines) -> None:
         fresh = [line for line in frame.lines if line.n > self._chat_seen]
@@ -210,38 +227,46 @@ class Session:
         self._line(refusal(frame, self._scene, self._say))
         if frame.id and frame.id == self._sit_id:
             self._sit_id = ""
+            self._show_picture()
         if frame.code == Reason.STALE:
             self._narrator.turn_again(self._scene)
 
     def _lose(self) -> None:
-        if not self._was_lost:
+        if not self._was_lost and not self._restarts:
             self._line(self._say("connection-lost"))
+        self._restarts = False
         self._was_lost = True
-        self._question = None
 
     # Coming in
 
     def _come_in(self) -> None:
-        """The first picture, and the wish to sit."""
-        first, self._is_in = not self._is_in, True
-        if self._was_lost:
-            self._line(self._say("connection-back"))
-        self._show_picture()
-        if not first:
-            return
-        if self._scene.me == WATCHER and self._guest.sits:
+        """The first picture, and the wish to sit; after a gap, a picture if too much was missed."""
+        first, self._is_in, self._is_coming = not self._is_in, True, False
+        sits = first and self._guest.sits and self._scene.me == WATCHER
+        will_sit = sits and self._may_sit
+        if self._wants_picture and not (will_sit and not self._guest.asks_name):
+            self._show_picture(watching=not will_sit)
+        self._wants_picture = False
+        if self._scene.me != WATCHER:
+            self._sit_id = ""
+        elif sits:
             self._sit()
-        for _ in range(self._guest.robots):
+        for _ in range(self._guest.robots if first else 0):
             self._connection.send(f.AddRobot(id=new_id()))
 
-    def _show_picture(self) -> None:
+    @property
+    def _may_sit(self) -> bool:
+        return self._welcome is not None and self._welcome.may_sit
+
+    def _show_picture(self, *, watching: bool = True) -> None:
         self._wants_picture = False
         self._narrator.picture(self._scene)
+        if watching and self._scene.me == WATCHER:
+            self._line(self._say("watching"))
 
     def _sit(self) -> None:
         """Asks for a seat, if the table lets us."""
-        welcome = self._welcome
-        if welcome is None or not welcome.may_sit:
+        if not self._may_sit:
             self._line(self._say(self._why_not_sit()))
         elif self._guest.asks_name and not self._tried_to_sit:
             self._tried_to_sit = True
@@ -267,12 +292,15 @@ class Session:
 
     def _tell_late(self) -> None:
         """Tells what waited for a name that has not come."""
+        if self._wants_picture and self._is_in and not self._is_coming:
+            self._show_picture()
         if self._untold is not None:
             waiting, self._untold = self._untold, None
             self._tell(*waiting)
 
     def _tell(self, step: f.Step, before: Scene, after: Scene) -> None:
-        if step.news:
+        turn = after.turn.number if after.turn is not None else 0
+        if self._question is not None and turn_of(self._question) not in (0, turn):
             self._question = None
         self._narrator.step(step, before, after)
 

@@ -315,6 +315,7 @@ replay-bad = { $fault ->
     [no_head] This does not look like a match of Ochos Locos.
     [no_sum] The file has been cut off: its last line is missing.
     [no_frames] The file holds no moves.
+    [broken_chain] Line { $line } does not follow from the one before: somebody changed it.
     [wrong_sum] The file was changed after it was saved: its sum is wrong.
     [gap] Something is missing at line { $line }: the moves do not follow on.
     [out_of_order] Line { $line } is not in its place.

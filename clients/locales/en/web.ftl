@@ -162,10 +162,28 @@ left-cards = What was left in the hands
 how-we-stand = How we stand
 after-rounds = { $rounds ->
     [1] after one round
+    [2] after two rounds
+    [3] after three rounds
+    [4] after four rounds
+    [5] after five rounds
+    [6] after six rounds
+    [7] after seven rounds
+    [8] after eight rounds
+    [9] after nine rounds
+    [10] after ten rounds
    *[other] after { $rounds } rounds
 }
 after-rounds-to = { $rounds ->
     [1] after one round, to { $target }
+    [2] after two rounds, to { $target }
+    [3] after three rounds, to { $target }
+    [4] after four rounds, to { $target }
+    [5] after five rounds, to { $target }
+    [6] after six rounds, to { $target }
+    [7] after seven rounds, to { $target }
+    [8] after eight rounds, to { $target }
+    [9] after nine rounds, to { $target }
+    [10] after ten rounds, to { $target }
    *[other] after { $rounds } rounds, to { $target }
 }
 see-table = See the table

@@ -100,6 +100,7 @@ cli-confirm-play = { $sentence } Enter o «sí» para hacerlo; otra cosa lo deja
 cli-echo-play = Jugar { $card }.
 cli-echo-play-asking = Jugar { $card } y pedir { $asked }.
 cli-echo-suit = Pedir { $asked }.
+cli-nothing-asked = No hay nada que confirmar.
 cli-dropped = No se envió nada.
 cli-which-suit = ¿Qué palo pides con { $card }? Escribe { $suits }.
 cli-no-such-number = Tu mano tiene { $cards ->

@@ -315,6 +315,7 @@ replay-bad = { $fault ->
     [no_head] Esto no parece una partida de Ochos Locos.
     [no_sum] El archivo está cortado: falta su última línea.
     [no_frames] El archivo no tiene jugadas.
+    [broken_chain] La línea { $line } no sigue a la anterior: alguien la cambió.
     [wrong_sum] El archivo cambió después de guardarse: su suma no cuadra.
     [gap] En la línea { $line } falta algo: las jugadas no van seguidas.
     [out_of_order] La línea { $line } no está en su sitio.

@@ -162,10 +162,28 @@ left-cards = Lo que quedó en las manos
 how-we-stand = Así vamos
 after-rounds = { $rounds ->
     [1] tras una ronda
+    [2] tras dos rondas
+    [3] tras tres rondas
+    [4] tras cuatro rondas
+    [5] tras cinco rondas
+    [6] tras seis rondas
+    [7] tras siete rondas
+    [8] tras ocho rondas
+    [9] tras nueve rondas
+    [10] tras diez rondas
    *[other] tras { $rounds } rondas
 }
 after-rounds-to = { $rounds ->
     [1] tras una ronda, a { $target }
+    [2] tras dos rondas, a { $target }
+    [3] tras tres rondas, a { $target }
+    [4] tras cuatro rondas, a { $target }
+    [5] tras cinco rondas, a { $target }
+    [6] tras seis rondas, a { $target }
+    [7] tras siete rondas, a { $target }
+    [8] tras ocho rondas, a { $target }
+    [9] tras nueve rondas, a { $target }
+    [10] tras diez rondas, a { $target }
    *[other] tras { $rounds } rondas, a { $target }
 }
 see-table = Ver la mesa
