@@ -43,7 +43,7 @@ class Reason(StrEnum):
     CAN_PLAY = "can_play"  # this table draws only when nothing serves
     DRAW_LIMIT = "draw_limit"  # `limit`
     MUST_PLAY_DRAWN = "must_play_drawn"
-    CANNOT_PASS = "cannot_pass"  # noqa: S105 - no password
+    CANNOT_PASS = "cannot_pass"
     NOTHING_TO_NAME = "nothing_to_name"
     # Between rounds and after the match
     ROUND_RUNNING = "round_running"
