@@ -21,7 +21,6 @@ from clients.cli.asking import (
     new_id,
     turn_of,
 )
-from clients.cli.attendance import Attendance
 from clients.cli.connection import (
     Connection,
     Ended,
@@ -33,19 +32,16 @@ from clients.cli.connection import (
     Typed,
 )
 from clients.cli.exits import Exit
-from clients.cli.harmless import harmless
+from clients.cli.hearing import Hearing
 from clients.cli.links import Link
 from clients.cli.messages import Messages
 from clients.cli.narrator import Narrator
 from clients.cli.picture import Picture
 from clients.cli.reading import Verb, VerbRead, plain, read
-from clients.cli.refusing import refusal
-from clients.cli.scene import WATCHER, Scene, empty_scene
+from clients.cli.scene import WATCHER, Scene
 from server.protocol import frames as f
-from server.protocol.reasons import Reason
 
 FAREWELL_SECONDS = 15.0  # for answers that are still due when nobody types any more
-OLD_LINES_SHOWN = 8  # of the chat, on coming in
 TYPED_WAITING_MAX = 10_000
 
 
@@ -70,24 +66,19 @@ class Session:
         self._connection = connection
         self._narrator = narrator
         self._say = messages
-        self._scene: Scene = empty_scene(guest.link.table)
+        self._hearing = Hearing(guest.link.table, narrator, messages)
         self._name = guest.name
-        self._welcome: f.Welcome | None = None
-        self._is_in = False  # view and names are here
-        self._is_coming = False  # between a welcome and what follows it
-        self._attendance = Attendance()
-        self._wants_picture = True
-        self._was_lost = False
-        self._restarts = False  # the table said so itself
-        self._sit_id = ""
-        self._tried_to_sit = False
+        self._has_come = False
+        self._sit_id = ""  # of a wish to sit that has no answer yet
         self._asks_name = False
         self._question: Confirm | WhichSuit | None = None
-        self._untold: tuple[f.Step, Scene, Scene] | None = None  # waits for a name
-        self._chat_seen = 0
         self._typed: deque[str] = deque()
         self._input_over = False
         self._exit: Exit | None = None
+
+    @property
+    def _scene(self) -> Scene:
+        return self._hearing.scene
 
     async def run(self, inbox: Inbox) -> Exit:
         """Follows the table until the person leaves or the line ends for good."""
@@ -100,7 +91,7 @@ class Session:
                 async with asyncio.timeout_at(deadline):
                     self._happen(await inbox.get())
             except TimeoutError:
-                return Exit.DONE if self._is_in else Exit.NO_CONNECTION
+                return Exit.DONE if self._hearing.is_in else Exit.NO_CONNECTION
             self._take_typed()
             self._maybe_leave(inbox)
         return self._exit
@@ -109,12 +100,12 @@ class Session:
         """After the end of input: goes once everything typed is done and answered."""
         done = self._is_ready and not self._typed and self._connection.is_settled
         if self._input_over and done and inbox.empty() and self._exit is None:
-            self._tell_late()
+            self._hearing.tell_late()
             self._exit = Exit.DONE
 
     @property
     def _is_ready(self) -> bool:
-        return self._is_in and not self._sit_id
+        return self._hearing.is_in and not self._sit_id
 
     def _happen(self, event: Event) -> None:
         match event:
@@ -126,183 +117,63 @@ class Session:
             case InputOver():
                 self._input_over = True
             case Lost():
-                self._lose()
+                self._hearing.lose()
             case Ended():
                 self._line(self._say(event.stop.key, **event.stop.variables))
                 self._exit = event.stop.code
             case _:
                 assert_never(event)
 
-    # What comes from the table
+    # What comes
 
     def _hear(self, frame: f.ServerFrame) -> None:
-        match frame:
-            case f.Welcome():
-                self._hear_welcome(frame)
-            case f.Reset():
-                self._wants_picture = True
-            case f.Snapshot():
-                self._hear_snapshot(frame)
-            case f.Step():
-                self._hear_step(frame)
-            case f.People():
-                self._hear_people(frame)
-            case f.Presence():
-                self._hear_presence(frame)
-            case f.ChatLines():
-                self._hear_chat(frame)
-            case f.Refused():
-                self._hear_refusal(frame)
-            case f.Notice():
-                self._restarts = frame.kind == "restart"
-                self._line(self._say(f"notice-{frame.kind}"))
-            case f.Ack():
-                pass
-            case f.Beat():
-                self._tell_late()
-            case _:
-                assert_never(frame)
-
-    def _hear_welcome(self, frame: f.Welcome) -> None:
-        """A line opens: what was missed follows, then names and who is here."""
-        self._welcome = frame
-        self._is_coming = True
-        if self._was_lost:
-            self._was_lost = False
-            self._line(self._say("connection-back"))
-
-    def _hear_snapshot(self, frame: f.Snapshot) -> None:
-        self._tell_late()
-        before, self._scene = self._scene, self._scene.with_snapshot(frame)
-        if self._is_coming:
-            self._wants_picture = True
-        elif self._wants_picture or before.me != self._scene.me:
-            self._sit_id = "" if self._scene.me != WATCHER else self._sit_id
-            self._wants_picture = True
-            if not self._scene.lacks_names():
-                self._show_picture()
-        else:
-            self._narrator.turn(self._scene)
-
-    def _hear_step(self, frame: f.Step) -> None:
-        self._tell_late()
-        before, self._scene = self._scene, self._scene.with_step(frame)
-        if self._scene.lacks_names() and not before.lacks_names():
-            self._untold = (frame, before, self._scene)
-        else:
-            self._tell(frame, before, self._scene)
-
-    def _hear_people(self, frame: f.People) -> None:
-        before, self._scene = self._scene, self._scene.with_people(frame)
-        if self._untold is not None:
-            step, was, now = self._untold
-            named = msgspec.structs.replace(now, names=self._scene.names, title=self._scene.title)
-            self._untold = None
-            self._tell(step, was, named)
-        for person, name in self._scene.names.items():
-            known = before.names.get(person)
-            if known and known != name:
-                self._line(self._say("renamed", before=known, who=name))
-        if self._wants_picture and not self._is_coming:
-            self._show_picture()
-
-    def _hear_presence(self, frame: f.Presence) -> None:
-        self._scene = self._scene.with_presence(frame)
-        back, gone = self._attendance.changes(self._scene)
-        if self._is_coming:
+        if self._hearing.hear(frame):
             self._come_in()
-            return
-        for key, persons in (("presence-online", back), ("presence-offline", gone)):
-            for person in persons:
-                self._line(self._say(key, who=self._scene.person(person, self._say)))
-
-    def _hear_chat(self, frame: f.ChatLines) -> None:
-        fresh = [line for line in frame.lines if line.n > self._chat_seen]
-        for line in fresh if self._chat_seen else fresh[-OLD_LINES_SHOWN:]:
-            who = self._scene.person(line.person, self._say)
-            self._line(self._say("chat-line", who=who, text=harmless(line.text)))
-        self._chat_seen = max([self._chat_seen, *(line.n for line in fresh)])
-
-    def _hear_refusal(self, frame: f.Refused) -> None:
-        self._line(refusal(frame, self._scene, self._say))
-        if frame.id and frame.id == self._sit_id:
-            self._sit_id = ""
-            self._show_picture()
-        if frame.code == Reason.STALE:
-            self._narrator.turn_again(self._scene)
-
-    def _lose(self) -> None:
-        if not self._was_lost and not self._restarts:
-            self._line(self._say("connection-lost"))
-        self._restarts = False
-        self._was_lost = True
-
-    # Coming in
-
-    def _come_in(self) -> None:
-        """The first picture, and the wish to sit; after a gap, a picture if too much was missed."""
-        first, self._is_in, self._is_coming = not self._is_in, True, False
-        sits = first and self._guest.sits and self._scene.me == WATCHER
-        will_sit = sits and self._may_sit
-        if self._wants_picture and not (will_sit and not self._guest.asks_name):
-            self._show_picture(watching=not will_sit)
-        self._wants_picture = False
         if self._scene.me != WATCHER:
             self._sit_id = ""
-        elif sits:
+        if isinstance(frame, f.Refused) and frame.id and frame.id == self._sit_id:
+            self._sit_id = ""
+            self._hearing.show()
+        turn = self._scene.turn.number if self._scene.turn is not None else 0
+        if self._question is not None and turn_of(self._question) not in (0, turn):
+            self._question = None
+
+    def _come_in(self) -> None:
+        """Shows the table and takes a seat, if that is wanted; later comings only show."""
+        first, self._has_come = not self._has_come, True
+        sits = first and self._guest.sits and self._scene.me == WATCHER
+        will_sit = sits and self._hearing.may_sit
+        silently = will_sit and not self._guest.asks_name
+        self._hearing.arrive(silently=silently, watching=not will_sit)
+        if will_sit and self._guest.asks_name:
+            self._asks_name = True
+            self._line(self._say("cli-your-name", name=self._name))
+        elif will_sit:
             self._sit()
+        elif sits:
+            self._line(self._say(self._why_not_sit()))
         for _ in range(self._guest.robots if first else 0):
             self._connection.send(f.AddRobot(id=new_id()))
 
-    @property
-    def _may_sit(self) -> bool:
-        return self._welcome is not None and self._welcome.may_sit
-
-    def _show_picture(self, *, watching: bool = True) -> None:
-        self._wants_picture = False
-        self._narrator.picture(self._scene)
-        if watching and self._scene.me == WATCHER:
-            self._line(self._say("watching"))
-
     def _sit(self) -> None:
-        """Asks for a seat, if the table lets us."""
-        if not self._may_sit:
+        """Asks for a seat; the table says whether there is one."""
+        if not self._guest.link.invite or self._scene.me != WATCHER:
             self._line(self._say(self._why_not_sit()))
-        elif self._guest.asks_name and not self._tried_to_sit:
-            self._tried_to_sit = True
-            self._asks_name = True
-            self._line(self._say("cli-your-name", name=self._name))
-        else:
-            self._sit_id = new_id()
-            sit = f.Sit(id=self._sit_id, invite=self._guest.link.invite, name=self._name)
-            self._connection.send(sit)
+            return
+        self._sit_id = new_id()
+        sit = f.Sit(id=self._sit_id, invite=self._guest.link.invite, name=self._name)
+        self._connection.send(sit)
 
     def _why_not_sit(self) -> str:
-        view = self._scene.view
         if self._scene.me != WATCHER:
             return "reason-already_seated"
-        if view.phase == "closed":
+        phase = self._scene.view.phase
+        if phase == "closed":
             return "reason-table_closed"
-        if view.phase != "lobby":
+        if phase != "lobby":
             return "reason-already_started"
         free = any(not state.holder for _, state in self._scene.seats)
         return "cli-no-invite" if free else "reason-table_full"
-
-    # Telling
-
-    def _tell_late(self) -> None:
-        """Tells what waited for a name that has not come."""
-        if self._wants_picture and self._is_in and not self._is_coming:
-            self._show_picture()
-        if self._untold is not None:
-            waiting, self._untold = self._untold, None
-            self._tell(*waiting)
-
-    def _tell(self, step: f.Step, before: Scene, after: Scene) -> None:
-        turn = after.turn.number if after.turn is not None else 0
-        if self._question is not None and turn_of(self._question) not in (0, turn):
-            self._question = None
-        self._narrator.step(step, before, after)
 
     def _line(self, text: str) -> None:
         self._narrator.line(text)

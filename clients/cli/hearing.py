@@ -1,0 +1,159 @@
+"""What comes from the table, in the order in which it comes, told line by line."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+import msgspec
+
+from clients.cli.attendance import Attendance
+from clients.cli.harmless import harmless
+from clients.cli.messages import Messages
+from clients.cli.narrator import Narrator
+from clients.cli.refusing import refusal
+from clients.cli.scene import WATCHER, Scene, empty_scene
+from server.protocol import frames as f
+from server.protocol.reasons import Reason
+
+OLD_LINES_SHOWN = 8  # of the chat, on coming in
+
+
+class Hearing:
+    """Keeps the scene as it stands. After a welcome come what was missed, names, and presence."""
+
+    def __init__(self, table: str, narrator: Narrator, messages: Messages) -> None:
+        self.scene: Scene = empty_scene(table)
+        self.may_sit = False
+        self.is_in = False  # view, names and presence are here
+        self._narrator = narrator
+        self._say = messages
+        self._attendance = Attendance()
+        self._is_coming = False  # between a welcome and the presence that ends its answer
+        self._wants_picture = True
+        self._was_lost = False
+        self._restarts = False  # the table said so itself
+        self._untold: tuple[f.Step, Scene, Scene] | None = None  # waits for a name
+        self._chat_seen = 0
+
+    def hear(self, frame: f.ServerFrame) -> bool:
+        """Takes a frame in; True if with it one has come in, for the first time or again."""
+        match frame:
+            case f.Welcome():
+                self._welcome(frame)
+            case f.Reset():
+                self._wants_picture = True
+                self._chat_seen = 0
+            case f.Snapshot():
+                self._snapshot(frame)
+            case f.Step():
+                self._step(frame)
+            case f.People():
+                self._people(frame)
+            case f.Presence():
+                return self._presence(frame)
+            case f.ChatLines():
+                self._chat(frame)
+            case f.Refused():
+                self._refused(frame)
+            case f.Notice():
+                self._restarts = frame.kind == "restart"
+                self._narrator.line(self._say(f"notice-{frame.kind}"))
+            case f.Beat():
+                self.tell_late()
+            case f.Ack():
+                pass
+            case _:
+                assert_never(frame)
+        return False
+
+    def lose(self) -> None:
+        """The line is cut: said once, and not where the table has said it."""
+        if not self._was_lost and not self._restarts:
+            self._narrator.line(self._say("connection-lost"))
+        self._restarts = False
+        self._was_lost = True
+
+    def tell_late(self) -> None:
+        """Tells what waited for a name that has not come."""
+        if self._wants_picture and self.is_in and not self._is_coming:
+            self.show()
+        if self._untold is not None:
+            waiting, self._untold = self._untold, None
+            self._narrator.step(*waiting)
+
+    def show(self, *, watching: bool = True) -> None:
+        """The whole table; `watching` says so to those who have no seat."""
+        self._wants_picture = False
+        self._narrator.picture(self.scene)
+        if watching and self.scene.me == WATCHER:
+            self._narrator.line(self._say("watching"))
+
+    def arrive(self, *, silently: bool, watching: bool) -> None:
+        """After coming in: shows the table, unless it was only steps that were missed."""
+        if self._wants_picture and not silently:
+            self.show(watching=watching)
+        self._wants_picture = False
+
+    def _welcome(self, frame: f.Welcome) -> None:
+        self.may_sit = frame.may_sit
+        self._is_coming = True
+        if self._was_lost:
+            self._was_lost = False
+            self._narrator.line(self._say("connection-back"))
+
+    def _snapshot(self, frame: f.Snapshot) -> None:
+        self.tell_late()
+        before, self.scene = self.scene, self.scene.with_snapshot(frame)
+        if self._is_coming or before.me != self.scene.me:
+            self._wants_picture = True
+        if self._is_coming:
+            return
+        if not self._wants_picture:
+            self._narrator.turn(self.scene)
+        elif not self.scene.lacks_names():
+            self.show()
+
+    def _step(self, frame: f.Step) -> None:
+        self.tell_late()
+        before, self.scene = self.scene, self.scene.with_step(frame)
+        if self.scene.lacks_names() and not before.lacks_names():
+            self._untold = (frame, before, self.scene)
+        else:
+            self._narrator.step(frame, before, self.scene)
+
+    def _people(self, frame: f.People) -> None:
+        before, self.scene = self.scene, self.scene.with_people(frame)
+        if self._untold is not None:
+            step, was, now = self._untold
+            self._untold = None
+            named = msgspec.structs.replace(now, names=self.scene.names, title=self.scene.title)
+            self._narrator.step(step, was, named)
+        for person, name in self.scene.names.items():
+            known = before.names.get(person)
+            if known and known != name:
+                self._narrator.line(self._say("renamed", before=known, who=name))
+        if self._wants_picture and not self._is_coming:
+            self.show()
+
+    def _presence(self, frame: f.Presence) -> bool:
+        self.scene = self.scene.with_presence(frame)
+        back, gone = self._attendance.changes(self.scene)
+        if self._is_coming:
+            self._is_coming, self.is_in = False, True
+            return True
+        for key, persons in (("presence-online", back), ("presence-offline", gone)):
+            for person in persons:
+                self._narrator.line(self._say(key, who=self.scene.person(person, self._say)))
+        return False
+
+    def _chat(self, frame: f.ChatLines) -> None:
+        fresh = [line for line in frame.lines if line.n > self._chat_seen]
+        for line in fresh if self._chat_seen else fresh[-OLD_LINES_SHOWN:]:
+            who = self.scene.person(line.person, self._say)
+            self._narrator.line(self._say("chat-line", who=who, text=harmless(line.text)))
+        self._chat_seen = max([self._chat_seen, *(line.n for line in fresh)])
+
+    def _refused(self, frame: f.Refused) -> None:
+        self._narrator.line(refusal(frame, self.scene, self._say))
+        if frame.code == Reason.STALE:
+            self._narrator.turn_again(self.scene)
