@@ -72,6 +72,17 @@ describe("an exported match", () => {
   });
 });
 
+describe("an entry of the log", () => {
+  it("that was changed is named, even if the sum was made anew", () => {
+    const tampered = (n: number, more: object) => bytesOf(records.map((record, index) => (index === n ? { ...record, ...more } : record)));
+    expect(faultOf(tampered(8, { a: "pass" }))).toEqual(["broken_chain", 9]);
+    expect(faultOf(tampered(9, { t: 1 }))).toEqual(["broken_chain", 10]);
+    expect(faultOf(tampered(7, { p: "9201" }))).toEqual(["broken_chain", 8]);
+    expect(faultOf(tampered(7, { p: "92zz" }))).toEqual(["broken_chain", 8]);
+    expect(faultOf(tampered(11, { d: "11".repeat(32) }))).toEqual(["broken_chain", 12]);
+  });
+});
+
 describe("the one way to write a value", () => {
   it("sorts keys as text, also those that look like numbers", () => {
     expect(canonical({ "10": 1, "2": 2, a: [true, "ñ\n", { c: 1, b: 0 }] })).toBe('{"10":1,"2":2,"a":[true,"ñ\\n",{"b":0,"c":1}]}');

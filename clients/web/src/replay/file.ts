@@ -3,6 +3,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { ChatLine, RulesView, Snapshot, Step } from "../lib/protocol";
+import { firstBroken, type Entry } from "./chain";
 
 export const FORMAT = "ochos-export-1";
 export const FILE_BYTES_MAX = 64 * 1024 * 1024;
@@ -17,14 +18,6 @@ export interface Head {
   viewer: number;
   server: string;
   title?: string;
-}
-
-export interface Entry {
-  v: number;
-  t: number;
-  a: string;
-  p: string;
-  d: string;
 }
 
 /** A match as its file tells it. */
@@ -49,6 +42,7 @@ export type Fault =
   | "out_of_order"
   | "gap"
   | "no_frames"
+  | "broken_chain"
   | "no_sum"
   | "wrong_sum"
   | "after_sum";
@@ -69,6 +63,7 @@ export function readMatchFile(bytes: Uint8Array): MatchFile {
   const lines = linesOf(bytes);
   const records = lines.map(({ from, to }, index) => recordOf(bytes.subarray(from, to), index + 1));
   checkOrder(records);
+  checkChain(records);
   checkSum(bytes, lines[lines.length - 1]?.from ?? 0, records);
   return collect(records);
 }
@@ -162,6 +157,14 @@ function checkVersions(records: Json[]): void {
 function versionOf(record: Json): number | null {
   if (record.k === "entry") return Number(record.v);
   return record.k === "frame" ? Number((record.f as Partial<Step> | undefined)?.version) : null;
+}
+
+// An entry that was changed is found before the sum is, so that its line can be named.
+function checkChain(records: Json[]): void {
+  const first = records.findIndex(({ k }) => k === "entry");
+  const entries = records.filter(({ k }) => k === "entry") as unknown as Entry[];
+  const broken = firstBroken(String(records[0]?.table), entries);
+  if (broken >= 0) throw new BadFile("broken_chain", first + broken + 1);
 }
 
 function checkSum(bytes: Uint8Array, from: number, records: Json[]): void {

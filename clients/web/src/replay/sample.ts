@@ -3,6 +3,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { News, Snapshot, Step, View } from "../lib/protocol";
+import { nextDigest, type Entry } from "./chain";
 import { canonical, FORMAT } from "./file";
 
 const RANKS = [..."A234567TJQK9"];
@@ -77,7 +78,16 @@ export function sampleRecords(steps = 120): object[] {
     { k: "name", person: 2, name: "José 🂡" },
     { k: "robot", seat: 1, robot: "tito", name: "Tito" },
     { k: "chat", n: 1, person: 2, at_ms: 1500, text: "¡hola\u2028!" },
-    ...frames.map((frame) => ({ k: "entry", v: frame.version, t: frame.at_ms, a: "draw", p: "9200", d: "00".repeat(32) })),
+    ...entries(frames),
     ...frames.map((f) => ({ k: "frame", f })),
   ];
+}
+
+function entries(frames: (Snapshot | Step)[]): (Entry & { k: "entry" })[] {
+  let d = "00".repeat(32); // the digest before the match, which its file does not tell
+  return frames.map(({ version: v, at_ms: t }) => {
+    const entry = { v, t, a: "draw", p: "9200" };
+    d = nextDigest(d, entry);
+    return { k: "entry" as const, ...entry, d };
+  });
 }

@@ -105,6 +105,7 @@ function begins(tape: Tape, at: number): boolean {
 function marksOf(moments: readonly Moment[]): Mark[] {
   return moments.flatMap(({ news, view }, at) => {
     const kinds = new Set(news.map((one) => kindOf(one, view)).filter((kind) => kind !== null));
+    if (at === 0 && view.phase === "round") kinds.add("round"); // dealt with the match's start
     return [...kinds].map((kind) => ({ at, kind, round: view.round ?? 0 }));
   });
 }
