@@ -284,10 +284,13 @@ async def player_at(
     secret: str = "",
     invite: str = "",
     packed: bool = False,
+    seen: Player | None = None,
     **hello: Any,
 ) -> AsyncIterator[Player]:
     """Somebody at a table: a seat's holder by the secret, otherwise a watcher."""
-    player = await joined(host, table, secret=secret, invite=invite, packed=packed, **hello)
+    player = await joined(
+        host, table, secret=secret, invite=invite, packed=packed, seen=seen, **hello
+    )
     try:
         yield player
     finally:
@@ -314,25 +317,19 @@ async def joined(
     secret: str = "",
     invite: str = "",
     packed: bool = False,
+    seen: Player | None = None,
     **hello: Any,
 ) -> Player:
+    """`seen`: a client of before, whose view this one still shows."""
     player = await opened(host, packed=packed)
     fields: Tree = {"table": table, **hello}
+    if seen is not None:
+        player.version, player.tag, player.view = seen.version, seen.tag, seen.view
+        fields |= {"version": seen.version, "tag": seen.tag}
     if secret:
         fields["token"] = token_of(secret, table)
     if invite:
         fields["invite"] = invite
     await player.send("hello", **fields)
     await player.until(lambda self: self.of("chat") or self.closed is not None)
-    return player
-
-
-async def seated(host: str, made: Made, *, names: tuple[str, ...], packed: bool = False) -> Player:
-    """One more person who sits down, for each name; gives the last."""
-    player = None
-    for name in names:
-        secret = fresh_secret()
-        player = await joined(host, made.table, secret=secret, invite=made.invite, packed=packed)
-        await player.do("sit", invite=made.invite, name=name)
-    assert player is not None
     return player

@@ -10,56 +10,8 @@ import pytest
 
 from server.events.codec import entry_to_commit
 from server.projections.history import replay
-from tests.live.site import Made, Player, Site, fresh_secret, made_on, player_at, site_on
-
-
-async def table_of(
-    site: Site, stack: AsyncExitStack, people: int, *, robots: int = 0, **chosen: object
-) -> tuple[Made, list[Player]]:
-    """A table with so many people and robots, seated; the last person speaks msgpack."""
-    made = await made_on(site.url, seats=max(2, people + robots), **chosen)
-    players = []
-    for number in range(people):
-        secret = fresh_secret() if number else made.secret
-        player = await stack.enter_async_context(
-            player_at(
-                site.host,
-                made.table,
-                secret=secret,
-                invite=made.invite,
-                packed=number == people - 1 and number > 0,
-            )
-        )
-        if number:
-            await player.do("sit", invite=made.invite, name=f"P{number}")
-        players.append(player)
-    for _ in range(robots):
-        await players[0].do("add_robot")
-    return made, players
-
-
-async def play_on(players: list[Player], *, until: str = "over") -> None:
-    """Everybody plays what comes first, until the phase is reached."""
-
-    async def one(player: Player) -> None:
-        while True:
-            await player.until(
-                lambda self: self.in_turn or self.view["phase"] in ("between", until)
-            )
-            phase = player.view["phase"]
-            if phase == until:
-                return
-            if phase == "between":
-                fields = {"match": player.view["match"], "round": player.view["round"]}
-                await player.ask("next_round", **fields)
-                await player.until(lambda self: self.view["phase"] != "between")
-            else:
-                answer = await player.act()
-                assert answer["t"] == "ack", answer
-                await player.until_version(answer["version"])
-
-    async with asyncio.timeout(60):
-        await asyncio.gather(*(one(player) for player in players))
+from tests.live.site import Site, player_at, site_on
+from tests.live.tables import play_on, table_of
 
 
 @pytest.mark.parametrize("preset", ["clasico", "especiales"])
