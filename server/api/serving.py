@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import signal
 import socket
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
@@ -33,6 +35,7 @@ async def serve(
 
             def ready() -> None:
                 collector.start()
+                _collect_when_asked(collector)
                 log.info("started", version=__version__, port=listener.getsockname()[1])
                 say(promised.lines)
 
@@ -53,6 +56,13 @@ async def _chores(*works: Coroutine[None, None, None]) -> AsyncIterator[None]:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _collect_when_asked(collector: Collector) -> None:
+    """SIGUSR1 asks for a full collection, so that memory can be measured from outside."""
+    # Only the main thread takes signals; a server in another is none that anybody measures.
+    with contextlib.suppress(ValueError, RuntimeError):
+        asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, collector.collect_all)
 
 
 async def _flushing(file: LogFile) -> None:
