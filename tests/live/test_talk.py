@@ -1,0 +1,129 @@
+"""Names, chat and who is there: beside the log, and the same for everybody."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack
+
+import pytest
+
+from server.events.redis_store import RedisStore
+from server.live.words import clean
+from tests.live.site import Site, fresh_secret, player_at, site_on
+from tests.live.tables import table_of
+
+
+async def test_seated_people_write_and_watchers_read(site: Site) -> None:
+    async with AsyncExitStack() as stack:
+        made, (ana, bruno) = await table_of(site, stack, 2)
+        watcher = await stack.enter_async_context(player_at(site.host, made.table))
+        answer = await bruno.ask("chat", text="  ¡Hola,\tmesa!  ")
+        assert answer["t"] == "ack"
+        for one in (ana, bruno, watcher):
+            await one.until(lambda self: self.last("chat")["lines"])
+            line = one.last("chat")["lines"][0]
+            assert (line["n"], line["person"], line["text"]) == (1, 2, "¡Hola, mesa!")
+        assert await watcher.refused("chat", text="yo también") == "not_seated"
+        assert await watcher.refused("rename", name="Yo") == "not_seated"
+        version = ana.version
+        async with player_at(site.host, made.table) as late:
+            assert late.last("chat")["lines"] == [line]
+            assert late.version == version
+
+
+async def test_a_line_sent_twice_is_said_once(site: Site) -> None:
+    async with AsyncExitStack() as stack:
+        made, (ana, _) = await table_of(site, stack, 2)
+        await ana.ask("chat", id="hola", text="hola")
+        async with player_at(site.host, made.table, secret=made.secret) as again:
+            assert (await again.ask("chat", id="hola", text="hola"))["t"] == "ack"
+        async with (
+            site_on(site.hub.store) as other,
+            player_at(other.host, made.table, secret=made.secret) as elsewhere,
+        ):
+            assert (await elsewhere.ask("chat", id="hola", text="hola"))["t"] == "ack"
+        assert len(await site.hub.store.chat(made.table)) == 1
+
+
+async def test_empty_lines_and_names_are_refused(site: Site) -> None:
+    async with AsyncExitStack() as stack:
+        _, (ana, _) = await table_of(site, stack, 2)
+        for text in ("", "   ", "\u202e\u200b", "x" * 281):
+            assert await ana.refused("chat", text=text) == "empty_words"
+        for name in ("", " ", "\x07", "n" * 25):
+            assert await ana.refused("rename", name=name) == "bad_name"
+        assert await ana.refused("chat", text="x" * 2_000) == "malformed"
+
+
+async def test_a_new_name_reaches_everybody_and_stays(site: Site) -> None:
+    async with AsyncExitStack() as stack:
+        made, (ana, bruno) = await table_of(site, stack, 2)
+        await ana.do("rename", name="Ana María")
+        await bruno.until(lambda self: self.last("people")["names"]["1"] == "Ana María")
+        version = bruno.version
+        async with (
+            site_on(site.hub.store) as other,
+            player_at(other.host, made.table) as late,
+        ):
+            assert late.last("people")["names"] == {"1": "Ana María", "2": "P1"}
+            assert late.version == version
+
+
+async def test_nobody_is_told_the_links_secret_with_the_names(site: Site) -> None:
+    async with AsyncExitStack() as stack:
+        made, (ana, bruno) = await table_of(site, stack, 2)
+        watcher = await stack.enter_async_context(player_at(site.host, made.table))
+        for one in (ana, bruno, watcher):
+            assert made.invite not in str(one.frames)
+
+
+async def test_words_at_one_process_reach_the_viewers_of_another(redis_store: RedisStore) -> None:
+    async with site_on(redis_store) as one, site_on(redis_store) as two, AsyncExitStack() as stack:
+        made, (ana, _) = await table_of(one, stack, 2)
+        far = await stack.enter_async_context(player_at(two.host, made.table))
+        newcomer = await stack.enter_async_context(
+            player_at(two.host, made.table, secret=fresh_secret(), invite=made.invite)
+        )
+        await ana.ask("chat", text="¿se oye?")
+        await far.until(lambda self: self.last("chat")["lines"])
+        assert far.last("chat")["lines"][0]["text"] == "¿se oye?"
+        await ana.do("rename", name="Anita")
+        await far.until(lambda self: self.last("people")["names"]["1"] == "Anita")
+        assert await newcomer.refused("sit", invite=made.invite, name="Z") == "table_full"
+        assert len(far.of("chat")) == 2
+        assert len(ana.of("chat")) == 2
+
+
+async def test_presence_counts_seats_once_and_watchers_each(site: Site) -> None:
+    async with AsyncExitStack() as stack:
+        made, (ana, bruno) = await table_of(site, stack, 2)
+        async with (
+            player_at(site.host, made.table, secret=made.secret),
+            player_at(site.host, made.table),
+            player_at(site.host, made.table) as watcher,
+        ):
+            expected = {"t": "presence", "online": {"0": True, "1": True}, "watchers": 2}
+            assert watcher.last("presence") == expected
+            await ana.until(lambda self: self.last("presence") == expected)
+        await ana.until(lambda self: "watchers" not in self.last("presence"))
+        await bruno.close()
+        await ana.until(lambda self: self.last("presence")["online"] == {"0": True})
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("Ana", "Ana"),
+        ("  Ana \n María ", "Ana María"),
+        ("Niñ\u0303o", "Niñ\u0303o"),
+        ("a\u0301", "á"),
+        ("\x1b[2J\x1b]0;t\x07hola\x9b", "[2J]0;thola"),
+        ("abc\u202edef\u2066ghi", "abcdefghi"),
+        ("z\u200bero\u00adwidth\ufeff", "zerowidth"),
+        ("x" + "\u0336" * 9, "x" + "\u0336" * 3),
+        ("<script>alert(1)</script>", "<script>alert(1)</script>"),
+        ("👩\u200d👧 bien", "👩\u200d👧 bien"),
+        ("a\u200db", "ab"),
+    ],
+)
+def test_words_are_kept_as_meant_and_safe_to_show(written: str, shown: str) -> None:
+    assert clean(written) == shown
