@@ -11,6 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
 from prompt_toolkit.patch_stdout import patch_stdout
 
 from clients.cli.arguments import parser_in
@@ -99,7 +100,9 @@ class _Program:
             case "play":
                 return self._visit(parse_link(self._asked.link), sits=True)
             case "watch":
-                return self._visit(parse_link(self._asked.link), sits=False)
+                # Without the link's secret nobody who only looks sits down by mistake.
+                link = msgspec.structs.replace(parse_link(self._asked.link), invite="")
+                return self._visit(link, sits=False)
             case "replay":
                 return self._replay()
             case _:

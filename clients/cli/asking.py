@@ -150,8 +150,7 @@ class Asker:
         return f"{face}#0" if self._scene.view.rules.packs > 1 else face
 
     def _no_round(self) -> Deed:
-        key = _PHASE_REASONS.get(self._scene.view.phase, "cli-no-round")
-        return Say(self._say(key))
+        return Say(self._say(_PHASE_REASONS.get(self._scene.view.phase, "reason-round_over")))
 
     # Words
 

@@ -87,6 +87,8 @@ class Hearing:
         self._narrator.picture(self.scene)
         if watching and self.scene.me == WATCHER:
             self._narrator.line(self._say("watching"))
+            if self.may_sit and self.scene.view.phase == "lobby":
+                self._narrator.line(self._say("cli-sit-hint"))
 
     def arrive(self, *, silently: bool, watching: bool) -> None:
         """After coming in: shows the table, unless it was only steps that were missed."""

@@ -89,11 +89,12 @@ def _wrapped(pieces: tuple[Styled, ...], columns: int) -> list[list[Styled]]:
     used = 0
     for word in _words(pieces):
         width = sum(get_cwidth(piece.text) for piece in word)
-        if used and used + width > columns >= COLUMNS_LEAST:
+        is_blank = word[0].text.isspace()
+        if used and used + width > columns >= COLUMNS_LEAST and not is_blank:
+            if rows[-1][-1].text.isspace():
+                rows[-1].pop()
             rows.append([])
             used = 0
-            if word[0].text.isspace():
-                continue
         rows[-1] += word
         used += width
     return rows

@@ -165,8 +165,13 @@ class Picture:
         if own is None:
             return ()
         actions = own.actions
+        end = self._end()
+        in_lobby, is_host = self._view.phase == "lobby", self._view.host == own.seat
+        waits = end is not None and end.offered_by >= 0 and end.refused_by < 0
         keys = (
-            ("cli-lobby-host", bool(actions.seats_to_fill or actions.removable or actions.start)),
+            ("cli-lobby-host", in_lobby and is_host),
+            ("cli-lobby-guest", in_lobby and not is_host),
+            ("cli-waiting-answers", waits and not actions.answer_rematch),
             ("cli-next-hint", actions.next_round),
             ("cli-rematch-hint", actions.offer_rematch),
             ("cli-answer-hint", actions.answer_rematch),

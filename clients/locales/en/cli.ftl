@@ -37,7 +37,6 @@ cli-note-away = not here
 cli-note-gone = has left
 cli-note-accepted = in for the rematch
 cli-note-watches = not playing
-cli-place = { $place }.
 cli-top = On top is { $card }{ $named ->
     [yes] {""}, and { $asked } are asked for
    *[no] {""}
@@ -88,8 +87,7 @@ cli-series = Matches won: { $list }.
 cli-lobby-host = Type "robot" to seat a robot, "remove" and a number to take it away, "start" to begin.
 cli-lobby-guest = The cards are dealt when the person who runs the table begins.
 cli-sit-hint = There is a free seat: type "sit" to play.
-cli-no-invite = This link is for watching only. To play you need the complete link.
-cli-share = To let more people in, share this link:
+cli-no-invite = This way you can only watch. To play, open the complete link with "ochos play".
 
 ## While typing
 
@@ -110,7 +108,6 @@ cli-no-such-number = Your hand has { $cards ->
 cli-confirm-abandon = If you leave the match it ends for everybody, and you lose it. Type "yes" to leave it.
 cli-confirm-absence = The match is closed because { $who } is away. Type "yes" to close it.
 cli-absence-unknown = The match can't be closed for absence now.
-cli-no-round = There is no round now. Type "table" to see how it stands.
 cli-need-number = Type the number of the seat too, as in "table".
 cli-need-two-numbers = Type two numbers of seats, as in "swap 1 3".
 cli-need-words = Type what you want to say too.
@@ -137,9 +134,7 @@ cli-replay-steps = { $steps ->
 }.
 cli-replay-step = Step { $step } of { $steps }.
 cli-replay-end = This is the end.
-cli-replay-hidden = The hands of that round are not in this file.
 cli-replay-keys = Enter or → on, ← back, [ and ] change the round, Home and End, 0 open hands, 1 to 9 a seat, q quits.
-cli-replay-lines = Enter on, "a" back, a number goes to that step, "q" quits.
 cli-replay-view-open = Open hands.
 cli-replay-view-seat = { $who }'s hand is shown.
 cli-replay-no-seat = Seat { $number } does not play in this match.

@@ -45,12 +45,8 @@ rank = { $rank ->
    *[other] { $rank }
 }
 
-# "a 7", "an 8"
-a-rank = { $rank ->
-    [A] an ace
-    [8] an 8
-   *[other] a { rank }
-}
+# "any 7", "any queen"; no article, because "8" as text chooses no variant of its own
+a-rank = any { rank }
 
 # "7 of hearts"
 card = { rank } of { suit }

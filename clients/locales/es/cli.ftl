@@ -37,7 +37,6 @@ cli-note-away = no está
 cli-note-gone = se fue
 cli-note-accepted = juega la revancha
 cli-note-watches = no juega
-cli-place = { $place }.º
 cli-top = Arriba está { $card }{ $named ->
     [yes] {""}, y se pide { $asked }
    *[no] {""}
@@ -88,8 +87,7 @@ cli-series = Partidas ganadas: { $list }.
 cli-lobby-host = Escribe «robot» para sentar un robot, «quitar» y un número para quitarlo, «empezar» para empezar.
 cli-lobby-guest = Cuando quien lleva la mesa empiece, se reparte.
 cli-sit-hint = Hay sitio: escribe «sentarse» para jugar.
-cli-no-invite = Este enlace solo deja mirar. Para jugar hace falta el enlace completo.
-cli-share = Para que entre más gente, comparte este enlace:
+cli-no-invite = Así solo se puede mirar. Para jugar, abre el enlace completo con «ochos play».
 
 ## Al escribir
 
@@ -110,7 +108,6 @@ cli-no-such-number = Tu mano tiene { $cards ->
 cli-confirm-abandon = Si dejas la partida, termina para todos y la pierdes. Escribe «sí» para dejarla.
 cli-confirm-absence = La partida se cierra porque falta { $who }. Escribe «sí» para cerrarla.
 cli-absence-unknown = Ahora no se puede cerrar por ausencia.
-cli-no-round = Ahora no hay ninguna ronda. Escribe «mesa» para ver cómo está.
 cli-need-number = Escribe también el número del asiento, como en «mesa».
 cli-need-two-numbers = Escribe dos números de asiento, como «cambiar 1 3».
 cli-need-words = Escribe también lo que quieres decir.
@@ -137,9 +134,7 @@ cli-replay-steps = { $steps ->
 }.
 cli-replay-step = Paso { $step } de { $steps }.
 cli-replay-end = Aquí acaba.
-cli-replay-hidden = Las manos de esa ronda no están en este archivo.
 cli-replay-keys = Enter o → sigue, ← vuelve, [ y ] cambian de ronda, Inicio y Fin, 0 manos a la vista, 1 a 9 un asiento, q sale.
-cli-replay-lines = Enter sigue, «a» vuelve, un número va a ese paso, «q» sale.
 cli-replay-view-open = Manos a la vista.
 cli-replay-view-seat = Se ve la mano de { $who }.
 cli-replay-no-seat = En esta partida no juega el asiento { $number }.
