@@ -162,8 +162,12 @@ export interface Marked {
 }
 
 export function marked(text: string, card: string): Marked {
-  const mark = cardName(card);
-  const at = card ? text.indexOf(mark) : -1;
+  return cut(text, card ? cardName(card) : "");
+}
+
+/** A sentence in three: before, the marked words, after. */
+export function cut(text: string, mark: string): Marked {
+  const at = mark ? text.indexOf(mark) : -1;
   if (at < 0) return { before: text, mark: "", after: "" };
   return { before: text.slice(0, at), mark, after: text.slice(at + mark.length) };
 }

@@ -39,6 +39,7 @@ interface Frame {
   height: number;
   legs: boolean; // whether somebody sits at the near side
   plate: number; // diameter
+  tight?: boolean; // no room between plates: arrows stand above the line
 }
 
 const LEG_SHOWN = 128; // px of a leg below the lowest plate
@@ -61,7 +62,7 @@ export function threadOf(spots: readonly Spot[], frame: Frame): Thread {
     path: pathOf(first, last, { xLeft, xRight, bottomLeft, bottomRight }, frame),
     arrows: [
       ...(frame.legs ? [{ x: xLeft, y: legY, angle: -90 }] : []),
-      ...between(spots, first.y, frame.plate),
+      ...between(spots, first.y, frame),
       ...(frame.legs ? [{ x: xRight, y: legY, angle: 90 }] : []),
     ],
     fadeFrom: Math.min(low + frame.plate / 2 + 40, frame.height - 40),
@@ -71,7 +72,7 @@ export function threadOf(spots: readonly Spot[], frame: Frame): Thread {
 export const LEG_FADE = LEG_SHOWN;
 
 function legX(x: number, { width }: Frame, plates: number): number {
-  const out = plates === 1 ? Math.min(300, width * 0.34) : Math.min(160, Math.max(54, width * 0.09));
+  const out = plates === 1 ? Math.min(300, width * 0.34) : width > 900 ? Math.min(190, width * 0.17) : Math.max(54, width * 0.09);
   return Math.max(17, x - out);
 }
 
@@ -90,18 +91,18 @@ function pathOf(first: Spot, last: Spot, ends: Ends, frame: Frame): string {
   return start + end;
 }
 
-function between(spots: readonly Spot[], top: number, plate: number): Arrow[] {
+function between(spots: readonly Spot[], top: number, frame: Frame): Arrow[] {
   const arrows: Arrow[] = [];
   for (let index = 1; index < spots.length; index += 1) {
     const from = spots[index - 1] as Spot;
     const to = spots[index] as Spot;
-    arrows.push(arrowBetween(from, to, top, plate));
+    arrows.push(arrowBetween(from, to, top, frame));
   }
   return arrows;
 }
 
-function arrowBetween(from: Spot, to: Spot, top: number, plate: number): Arrow {
-  if (from.place === "across" && to.place === "across") return { x: (from.x + to.x) / 2, y: top, angle: 0 };
+function arrowBetween(from: Spot, to: Spot, top: number, { plate, tight }: Frame): Arrow {
+  if (from.place === "across" && to.place === "across") return { x: (from.x + to.x) / 2, y: tight ? top - plate * 0.38 : top, angle: 0 };
   if (from.place === to.place) return { x: from.x, y: (from.y + to.y) / 2, angle: from.place === "left" ? -90 : 90 };
   // Round a corner: on the upright part, just above the side plate.
   const side = from.place === "left" ? from : to;
