@@ -14,6 +14,7 @@ from server.rules.ruleset import RuleSet
 
 Cards = tuple[str, ...]
 HIDDEN = "hidden"
+HiddenFlag = Annotated[bool, Meta(extra={HIDDEN: True})]
 HiddenText = Annotated[str, Meta(extra={HIDDEN: True})]
 HiddenCards = Annotated[tuple[str, ...], Meta(extra={HIDDEN: True})]
 HiddenHands = Annotated[tuple[tuple[str, ...], ...], Meta(extra={HIDDEN: True})]
@@ -156,7 +157,8 @@ class CardsDrawn(Event, frozen=True, tag="CardsDrawn"):
 
 class TurnPassed(Event, frozen=True, tag="TurnPassed"):
     seat: int
-    blocks: bool = False  # counts for a blocked table
+    # Counts for a blocked table. Hidden: it says whether the seat held a card that matches.
+    blocks: HiddenFlag = False
     forgiven: int = 0  # penalty that no card was left to pay
 
 

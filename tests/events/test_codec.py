@@ -39,6 +39,7 @@ SECRET_FIELDS = {
     "RoundDealt": {"hands", "stock", "next_seed"},
     "StockRebuilt": {"stock"},
     "CardsDrawn": {"cards"},
+    "TurnPassed": {"blocks"},
 }
 
 

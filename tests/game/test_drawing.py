@@ -7,6 +7,7 @@ from typing import Any
 
 from server.cards import deck_of
 from server.events.catalog import CardPlayed, CardsDrawn, StockRebuilt, TurnPassed
+from server.events.codec import pack
 from server.game.commands import Draw, Pass, Play
 from server.game.shuffle import deal_key, shuffle
 from server.protocol.reasons import Reason
@@ -332,3 +333,13 @@ def test_three_rebuilds_of_two_packs_lose_no_card() -> None:
 def held(now: Given, count: int) -> tuple[str, ...]:
     assert now.table.round is not None
     return now.table.round.hands[A][:count]
+
+
+def test_a_pass_tells_nobody_whether_a_card_served() -> None:
+    """The public part of the log is the same whether the seat held a match or not."""
+    public = []
+    for hand in ("7C 3S", "KC 3S"):
+        now = given(limited(1), dealt(hand, "2C", "2D", top="7H", stock="4D"))
+        after = now.when(Draw(A), Pass(A)).accepted()
+        public.append(pack(after.commits[-1].events)[0])
+    assert public[0] == public[1]
