@@ -101,7 +101,7 @@ class Batcher:
         """
         if self._is_closing:
             raise StoreUnavailable("the store is closed")
-        if self._task is None:
+        if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run(), name="store pipeline")
         loop = asyncio.get_running_loop()
         rest = (len(keys), *keys, *arguments)

