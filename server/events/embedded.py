@@ -56,6 +56,7 @@ class EmbeddedStore:
         self._lock: int | None = None  # file descriptor, while we are the keeper
         self._child: subprocess.Popen[bytes] | None = None
         self._watcher: asyncio.Task[None] | None = None
+        self._one_at_a_time = asyncio.Lock()
         self.socket = self._directory.socket()
 
     @property
@@ -104,13 +105,14 @@ class EmbeddedStore:
 
         Raises: EmbeddedFailed.
         """
-        if self._lock is None:
-            self._lock = _locked(self._directory.lock)
+        async with self._one_at_a_time:
             if self._lock is None:
-                self.socket = self._directory.socket()
-                return
-        if self._child is None or self._child.poll() is not None or not self.socket.exists():
-            await self._launch()
+                self._lock = _locked(self._directory.lock)
+                if self._lock is None:
+                    self.socket = self._directory.socket()
+                    return
+            if self._child is None or self._child.poll() is not None or not self.socket.exists():
+                await self._launch()
 
     async def stop(self) -> None:
         """Ends the server if it is ours, and leaves it to the next keeper."""
