@@ -88,7 +88,7 @@ class Batcher:
     def __init__(self, client: Redis, *, deadline_seconds: float = DEADLINE_SECONDS) -> None:
         self._client = client
         self._deadline_seconds = deadline_seconds
-        self._waiting: list[_Call] = []
+        self._waiting: list[_Call] = []  # one for each table at most, so bounded by the callers
         self._unsettled = 0
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -141,6 +141,7 @@ class Batcher:
         # In a failover redis-py raises even AttributeError; whatever it is, the outcome is unknown.
         except Exception as error:
             replies = [error] * len(batch)
+            self._give_up_overdue(error)
         for call, reply in zip(batch, replies, strict=True):
             self._settle(call, reply)
 
@@ -160,6 +161,19 @@ class Batcher:
         delay = back_off_seconds(call.tries)
         if loop.time() + delay < call.deadline:
             loop.call_later(delay, self._queue, call)
-            return
+        else:
+            self._give_up(call, error)
+
+    def _give_up_overdue(self, error: Exception) -> None:
+        """While a server is stuck, those at the end of the line wait no longer than the others."""
+        now = asyncio.get_running_loop().time()
+        waiting, self._waiting = self._waiting, []
+        for call in waiting:
+            if call.deadline < now:
+                self._give_up(call, error)
+            else:
+                self._waiting.append(call)
+
+    def _give_up(self, call: _Call, error: Exception) -> None:
         self._unsettled -= 1
         call.done.set_exception(unavailable(call.tries, error))

@@ -7,8 +7,9 @@ import random
 import time
 
 import pytest
+from redis.exceptions import RedisError
 
-from server.events import keys, redis_store
+from server.events import keys, redis_store, scripts
 from server.events.redis_store import RedisStore
 from server.events.store import CHAT_LINES_MAX, Entry, LogCorrupt, StoreUnavailable
 from tests.store.rig import (
@@ -58,6 +59,16 @@ async def test_reading_goes_on_after_a_cut(server: Server) -> None:
         assert await store.names(table) == {"1": "Ana"}
 
 
+async def test_the_client_sends_nothing_twice_by_itself(server: Server) -> None:
+    async with Proxy(server) as proxy, store_on(proxy.url) as store:
+        key = a_table()
+        assert await store.client.xlen(key) == 0
+        proxy.mode = "swallow"
+        with pytest.raises(RedisError):
+            await ask(store, "XADD", key, "*", "a", "b")
+        assert await store.client.xlen(key) == 1
+
+
 async def test_the_script_comes_back_when_the_server_forgets_it(redis_store: RedisStore) -> None:
     tables = [a_table() for _ in range(20)]
     await appended(redis_store, tables[0], 1)
@@ -104,6 +115,25 @@ async def test_nobody_answers_until_the_deadline(own_server: Server) -> None:
         for call in (store.append(table, 1, b"", a_draft()), store.read(table), store.due()):
             with pytest.raises(StoreUnavailable):
                 await call
+
+
+async def test_a_stuck_server_keeps_nobody_waiting_for_his_turn(
+    own_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(redis_store, "SOCKET_SECONDS", 0.2)
+    monkeypatch.setattr(scripts, "PIPELINE_CALLS_MAX", 1)
+    async with (
+        Proxy(own_server) as proxy,
+        store_on(proxy.url, deadline_seconds=SHORT_SECONDS) as store,
+    ):
+        await appended(store, a_table(), 1)
+        proxy.mode = "stall"
+        began = time.monotonic()
+        waiting = [store.append(a_table(), 0, b"", a_draft()) for _ in range(30)]
+        results = await asyncio.gather(*waiting, return_exceptions=True)
+        assert all(isinstance(result, StoreUnavailable) for result in results)
+        assert time.monotonic() - began < 3
+        proxy.mode = "pass"
 
 
 async def test_an_append_that_outlives_its_deadline_is_in_the_log_once_at_most(
