@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from typing import TypeVar
 
 import msgspec
 from websockets.asyncio.server import ServerConnection, serve
@@ -19,6 +20,7 @@ TABLE = "mesademuestraochoslocos234"
 INVITE = "secreto"
 SEAT = 0
 WAIT_SECONDS = 10.0
+Kind = TypeVar("Kind", bound=f.ClientFrame)
 
 
 class Line:
@@ -41,7 +43,7 @@ class Line:
             if not isinstance(frame, f.At):
                 return frame
 
-    async def hear_a[Kind: f.ClientFrame](self, kind: type[Kind]) -> Kind:
+    async def hear_a(self, kind: type[Kind]) -> Kind:
         frame = await self.hear()
         assert isinstance(frame, kind), frame
         return frame

@@ -84,6 +84,13 @@ describe("what somebody seated has seen", () => {
     expect(keptTables()[0]?.ending).toEqual({ winner: "tito", points: [214, 180], at_ms: 5 });
   });
 
+  it("is told on when somebody who sat there has left", () => {
+    keepSeen(view, people, 5);
+    const { own: _, ...left } = view;
+    keepSeen({ ...left, phase: "over", end: { how: "abandoned", winner: 1, loser: 0 } }, people, 7);
+    expect(keptTables()[0]?.ending?.winner).toBe("tito");
+  });
+
   it("leaves no trace of tables that were only watched", () => {
     const { own: _, ...watched } = view;
     keepSeen(watched, people);

@@ -71,9 +71,9 @@ export function drop(tables: readonly string[]): void {
   save(keptTables().filter((kept) => !tables.includes(kept.table)));
 }
 
-/** Remembers what somebody seated sees; one who only watches leaves no trace here. */
+/** Remembers what somebody seated sees, also once they have left; who only watches leaves no trace here. */
 export function keepSeen(view: View, people: { names: Record<string, string>; title: string }, now_ms = Date.now()): void {
-  if (!view.own) return;
+  if (!view.own && !keptTables().some((kept) => kept.table === view.table)) return;
   const ending = endingOf(view, people.names, now_ms);
   const seen = { table: view.table, title: people.title, guests: guestsOf(view, people.names) };
   keep(ending ? { ...seen, ending } : seen, now_ms);

@@ -29,6 +29,7 @@ describe("the invitation", () => {
     field.value = "http://casa.local/t/x#y";
     document.body.append(field);
     vi.stubGlobal("navigator", { clipboard: { writeText: () => Promise.reject(new Error("no")) } });
+    document.execCommand = () => false;
     expect(await copyFrom(field)).toBe(false);
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length]);
   });

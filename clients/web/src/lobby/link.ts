@@ -16,17 +16,19 @@ export async function fetchInvite(table: string): Promise<string> {
   }
 }
 
-/** Copies what the field holds. On a plain-http page the clipboard is hidden, so it is selected first. */
+/** Copies what the field holds. On a plain-http page the clipboard is hidden; it stays selected for copying by hand. */
 export async function copyFrom(field: HTMLInputElement): Promise<boolean> {
   field.focus();
   field.select();
+  return (await written(field.value)) || document.execCommand("copy");
+}
+
+async function written(text: string): Promise<boolean> {
   try {
-    if (navigator.clipboard) {
-      await navigator.clipboard.writeText(field.value);
-      return true;
-    }
-    return document.execCommand("copy");
+    if (!navigator.clipboard) return false;
+    await navigator.clipboard.writeText(text);
+    return true;
   } catch {
-    return false; // it stays selected, to be copied by hand
+    return false;
   }
 }
