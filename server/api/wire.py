@@ -7,6 +7,7 @@ in its scope under `extensions` → `ochos.wire`.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -23,6 +24,10 @@ class WireProtocol(WebSocketsSansIOProtocol):
 
     full = False
     on_drained: Callable[[], None] | None = None
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.queue = _Messages(self.loop)  # type: ignore[assignment]
 
     # Wire
 
@@ -53,6 +58,14 @@ class WireProtocol(WebSocketsSansIOProtocol):
         if not self.close_sent:
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[EXTENSION] = self
+            event.headers.clear()  # the scope has them
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if self.handshake_complete:
+            # Thousands of connections rest for hours: none keeps what only its opening needed.
+            self.response.headers.clear()
+            self.scope["headers"] = ()
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -86,3 +99,28 @@ class WireProtocol(WebSocketsSansIOProtocol):
         except UnicodeDecodeError:
             return False
         return True
+
+
+class _Messages:
+    """uvicorn's queue to the application, with one reader and without a Queue's four deques."""
+
+    __slots__ = ("_loop", "_messages", "_reader")
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._messages: list[dict[str, Any]] = []  # uvicorn stops reading while one waits
+        self._reader: asyncio.Future[None] | None = None
+
+    def put_nowait(self, message: dict[str, Any]) -> None:
+        self._messages.append(message)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+    async def get(self) -> dict[str, Any]:
+        while not self._messages:
+            self._reader = self._loop.create_future()
+            await self._reader
+        return self._messages.pop(0)
+
+    def empty(self) -> bool:
+        return not self._messages

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from typing import Protocol
 
@@ -38,7 +37,7 @@ class Outbox:
     def __init__(self, wire: Wire) -> None:
         self._wire = wire
         self.resync: Callable[[], None] = _nothing  # sends the view as it is
-        self._frames: deque[tuple[bytes, bool]] = deque()
+        self._frames: list[tuple[bytes, bool]] = []  # few, if any
         self._bytes = 0
         self._lost = False  # frames were thrown away and a snapshot is owed
         self._forgiven = False
@@ -64,7 +63,7 @@ class Outbox:
             self.close(CLOSE_SLOW)
             return
         self._forgiven = self._lost = True
-        self._frames = deque(item for item in self._frames if item[1])
+        self._frames = [item for item in self._frames if item[1]]
         self._bytes = sum(len(frame) for frame, _ in self._frames)
         if not self._wire.full:
             self.drained()
@@ -77,7 +76,7 @@ class Outbox:
     def drained(self) -> None:
         """The wire takes more again."""
         while self._frames and not self._wire.full and not self.closed:
-            frame, _ = self._frames.popleft()
+            frame, _ = self._frames.pop(0)
             self._bytes -= len(frame)
             self._wire.write(frame)
         if self._lost and not self._frames and not self.closed:
