@@ -89,6 +89,9 @@ def _filled(kind: type[msgspec.Struct], canaries: list[str]) -> Any:
 
     def value(field: msgspec.structs.FieldInfo) -> Any:
         is_secret = field.name in SECRET_FIELDS.get(kind.__name__, ())
+        if is_secret and getattr(field.type, "__origin__", None) is bool:
+            canaries.append(field.name)  # a flag holds no text, but its name goes with it
+            return True
         text = f"canary{len(canaries)}" if is_secret else "public"
         if is_secret:
             canaries.append(text)
