@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import signal
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -32,6 +31,7 @@ PING_SECONDS = 20.0
 QUEUE_MESSAGES_MAX = 8
 BACKLOG = 4096
 GRACE_SECONDS = 2  # for connections to end after they were told to
+ENDING_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 MISDIRECTED = 421  # RFC 9110 §15.5.20: not a name of this server
 
 
@@ -99,13 +99,35 @@ async def opened_hub(
         await hub.stop()
 
 
+class Ending:
+    """Whether the end was asked for: once to finish properly, twice to hurry."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    @contextmanager
+    def by_signals(self) -> Iterator[None]:
+        """Takes the signals that end a process, for as long as there is something to finish."""
+        loop = asyncio.get_running_loop()
+        for number in ENDING_SIGNALS:
+            loop.add_signal_handler(number, self.ask)
+        try:
+            yield
+        finally:
+            for number in ENDING_SIGNALS:
+                loop.remove_signal_handler(number)
+
+    def ask(self) -> None:
+        self.asked += 1
+
+
 class Server(uvicorn.Server):
     """uvicorn, which lets the hub end its conversations before it closes anything.
 
-    Signals only ask for the end: uvicorn's own way would kill the process before the store ends.
+    Signals are not its own: its way would kill the process before the store has ended.
     """
 
-    def __init__(self, application: Application, ready: Callable[[], None]) -> None:
+    def __init__(self, application: Application, ending: Ending, ready: Callable[[], None]) -> None:
         super().__init__(
             uvicorn.Config(
                 application,
@@ -127,32 +149,21 @@ class Server(uvicorn.Server):
             )
         )
         self._hub = application.hub
+        self._ending = ending
         self._ready = ready  # called once connections are taken
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._ready()
 
+    async def on_tick(self, counter: int) -> bool:
+        return await super().on_tick(counter) or self._ending.asked > 0
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._hub.stop()
+        self.force_exit = self._ending.asked > 1
         await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        loop = asyncio.get_running_loop()
-        signals = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-        taken = []
-        for number in signals:
-            # Only the main thread may; a server in another is ended by `should_exit`.
-            with contextlib.suppress(ValueError, RuntimeError):
-                loop.add_signal_handler(number, self._asked_to_end)
-                taken.append(number)
-        try:
-            yield
-        finally:
-            for number in taken:
-                loop.remove_signal_handler(number)
-
-    def _asked_to_end(self) -> None:
-        self.force_exit = self.should_exit
-        self.should_exit = True
+        yield

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 
 from server import __version__
-from server.api.app import Application, Server, opened_hub, opened_store
+from server.api.app import Application, Ending, Server, opened_hub, opened_store
 from server.api.logs import LogFile, open_log
 from server.events.data_directory import DataDirectory
 from server.live.garbage import Collector
@@ -25,22 +25,24 @@ async def serve(
     """Serves until a signal asks for the end; `say` is told the promise once all is ready."""
     DataDirectory(settings.data).prepare()
     log, file = open_log(settings.data)
-    collector = Collector()
+    ending, collector = Ending(), Collector()
     try:
-        async with (
-            opened_store(settings) as (store, promised, _),
-            opened_hub(store, settings, log) as hub,
-            _chores(collector.run(), _flushing(file)),
-        ):
+        with ending.by_signals():
+            async with (
+                opened_store(settings) as (store, promised, _),
+                opened_hub(store, settings, log) as hub,
+                _chores(collector.run(), _flushing(file)),
+            ):
 
-            def ready() -> None:
-                collector.start()
-                _collect_when_asked(collector)
-                log.info("started", version=__version__, port=listener.getsockname()[1])
-                say(promised.lines)
+                def ready() -> None:
+                    collector.start()
+                    _collect_when_asked(collector)
+                    log.info("started", version=__version__, port=listener.getsockname()[1])
+                    say(promised.lines)
 
-            await Server(Application(hub, settings, promised), ready).serve(sockets=[listener])
-        log.info("stopped")
+                server = Server(Application(hub, settings, promised), ending, ready)
+                await server.serve(sockets=[listener])
+            log.info("stopped")
     finally:
         file.close()
     return 0

@@ -7,9 +7,8 @@ import hashlib
 import hmac
 import itertools
 import secrets
-import socket
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any, Self
 
 import httpx
@@ -18,8 +17,9 @@ import structlog
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from server.api.app import Application, Server, opened_hub
+from server.api.app import Application, Ending, Server, opened_hub
 from server.api.http import Promised
+from server.api.listening import listen_on
 from server.events.store import EventStore, MemoryStore
 from server.live.hub import Hub
 from server.projections.diff import patch
@@ -78,22 +78,18 @@ async def site_on(store: EventStore | None = None, **settings: Any) -> AsyncIter
     clock = HandClock()
     asked = settings_for_tests(**settings)
     async with opened_hub(store or MemoryStore(clock), asked, structlog.get_logger()) as hub:
-        with listening() as listener:
+        with listen_on("127.0.0.1", 0) as listener:
             started = asyncio.Event()
-            server = Server(Application(hub, asked, Promised(("Kept.",))), started.set)
+            ending = Ending()
+            application = Application(hub, asked, Promised(("Kept.",)))
+            server = Server(application, ending, started.set)
             serving = asyncio.create_task(server.serve(sockets=[listener]))
             await started.wait()
             try:
                 yield Site(hub, listener.getsockname()[1], clock)
             finally:
-                server.should_exit = True
+                ending.ask()
                 await serving
-
-
-@contextmanager
-def listening() -> Iterator[socket.socket]:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        yield listener
 
 
 # Tables and players
@@ -123,6 +119,10 @@ async def made_on(url: str, *, seats: int = 4, preset: str = "clasico", **chosen
     assert answer.status_code == 201, answer.text
     made = answer.json()
     return Made(made["table"], made["invite"], secret)
+
+
+class Gone(Exception):
+    """The connection ended before the answer came."""
 
 
 class Player:
@@ -238,7 +238,10 @@ class Player:
         return str(command_id)
 
     async def answer(self, command_id: str) -> Tree:
-        await self.until(lambda self: command_id in self.answers)
+        """Raises: Gone if the connection ends first."""
+        await self.until(lambda self: command_id in self.answers or self.closed is not None)
+        if command_id not in self.answers:
+            raise Gone(command_id)
         return self.answers[command_id]
 
     async def ask(self, kind: str, **fields: Any) -> Tree:
