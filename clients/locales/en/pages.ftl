@@ -78,7 +78,6 @@ new-name-hint = What they call you at the table
 new-name-missing = Write what you are called: 1 to 24 letters.
 new-table-title = Name of the table
 new-table-title-hint = If you like: “Friday night”
-new-change = Change something
 new-changed = { $changes ->
     [0] Change something
     [one] Change something · 1 change
@@ -108,10 +107,7 @@ new-switch-none = { $key ->
     [draw_limit] until it fits
    *[other] no limit
 }
-new-limited = Up to { $most }
-new-ranks-none = none
 new-rank-draws = With { $rank } one draws
-new-wild-suit = The wild 8
 
 switch-target = Points to win
 switch-target-about = Whoever gets there first wins the match
@@ -159,7 +155,6 @@ lobby-almost = { $free ->
 }
 lobby-waiting = Waiting for people · { $filled } of { $seats }
 lobby-untitled = New table
-lobby-my-tables = My tables
 lobby-host = runs the table
 lobby-robot = robot
 lobby-you = you
@@ -179,11 +174,9 @@ lobby-remove = Remove { $who }
 lobby-remove-short = Remove
 lobby-remove-sure = Remove { $who } from the table?
 lobby-swap = Swap seats
-lobby-swap-first = Choose whom you move.
 lobby-swap-second = { $who } changes seats. With whom?
 lobby-swap-free = seat { $seat }, free
 lobby-swap-with = Swap with { $who }
-lobby-swap-pick = Move { $who }
 lobby-cancel = Back
 lobby-rename = Change my name
 lobby-rename-go = Save
@@ -193,7 +186,6 @@ lobby-yes-leave = Leave it
 lobby-invite = Invite with the link
 lobby-invite-hint = Whoever opens it may sit down.
 lobby-link = Link to the table
-lobby-watch-link = This link lets people watch
 lobby-share = Share
 lobby-share-text = I am keeping you a seat at the table.
 lobby-copy = Copy
@@ -252,7 +244,7 @@ lobby-start-free = { $free ->
 }
 lobby-start-alone = Somebody is missing to start. Invite, or seat a robot.
 lobby-start-wait = { $who } starts when ready
-lobby-arrived = { $who } sits down.
+lobby-company = At the table: { $list }.
 
 ## Replay
 
@@ -272,7 +264,7 @@ replay-not-yet = No match has been played at this table yet.
 replay-silent = The table doesn't answer. Check the connection and try again.
 replay-retry = Try again
 replay-save = Save the match
-replay-checked = File checked: it is whole, line by line.
+replay-checked = file checked
 replay-match = Match { $match }
 replay-matches = Matches of this table
 replay-of-all = of { $of }
@@ -284,8 +276,6 @@ replay-next = Forward
 replay-last = To the end
 replay-play = Run
 replay-stop = Stop
-replay-lap-back = One lap back
-replay-lap-forward = One lap forward
 replay-all = All
 replay-views = Whose cards are seen
 replay-round = Round { $round }
@@ -293,7 +283,6 @@ replay-log = What is happening
 replay-mark-eight = an 8
 replay-mark-penalty = penalty
 replay-mark-reversal = reversal
-replay-mark-round = round
 replay-turn = to play
 replay-won-round = wins the round
 replay-hidden = { $cards ->
@@ -305,7 +294,6 @@ replay-points = { $points ->
    *[other] { $points } points
 }
 replay-hand = Hand of { $who }
-replay-keys = Keys
 replay-keys-text = Arrows: one step. [ and ]: one lap. Home and End. Space: run or stop. 0: all hands. 1 to 9: one player's hand.
 replay-start-text = The match begins.
 replay-bad = { $fault ->

@@ -52,8 +52,12 @@ seat-spoken = { $who }{ $robot ->
 }
 
 # A run of draws and the card that ends it; variables as in news-played, and $cards
+drawn-count = { $cards ->
+    [1] one
+   *[other] { $cards }
+}
 line-drew-played = { $you ->
-    [yes] You draw { $cards } and play { the-card }{ $asks ->
+    [yes] You draw { drawn-count } and play { the-card }{ $asks ->
         [yes] {" "}and ask for { $asked }
        *[no] {""}
     }.{ $left ->
@@ -61,7 +65,7 @@ line-drew-played = { $you ->
         [1] {" "}You have one left.
        *[other] {""}
     }
-   *[no] { $who } draws { $cards } and plays { the-card }{ $asks ->
+   *[no] { $who } draws { drawn-count } and plays { the-card }{ $asks ->
         [yes] {" "}and asks for { $asked }
        *[no] {""}
     }.{ $left ->

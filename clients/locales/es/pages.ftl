@@ -78,7 +78,6 @@ new-name-hint = Como te llaman en la mesa
 new-name-missing = Escribe cómo te llamas: entre 1 y 24 letras.
 new-table-title = Nombre de la mesa
 new-table-title-hint = Si quieres: «Los viernes»
-new-change = Cambiar algo
 new-changed = { $changes ->
     [0] Cambiar algo
     [one] Cambiar algo · 1 cambio
@@ -108,10 +107,7 @@ new-switch-none = { $key ->
     [draw_limit] hasta poder
    *[other] sin límite
 }
-new-limited = Hasta { $most }
-new-ranks-none = ninguna
 new-rank-draws = Con { $rank } se roban
-new-wild-suit = El 8 loco
 
 switch-target = Puntos para ganar
 switch-target-about = Quien llega primero gana la partida
@@ -159,7 +155,6 @@ lobby-almost = { $free ->
 }
 lobby-waiting = Esperando gente · { $filled } de { $seats }
 lobby-untitled = Mesa nueva
-lobby-my-tables = Mis mesas
 lobby-host = lleva la mesa
 lobby-robot = robot
 lobby-you = tú
@@ -179,11 +174,9 @@ lobby-remove = Quitar a { $who }
 lobby-remove-short = Quitar
 lobby-remove-sure = ¿Quitar a { $who } de la mesa?
 lobby-swap = Cambiar sitios
-lobby-swap-first = Elige a quién mueves.
 lobby-swap-second = { $who } cambia de sitio. ¿Con quién?
 lobby-swap-free = el asiento { $seat }, libre
 lobby-swap-with = Cambiar con { $who }
-lobby-swap-pick = Mover a { $who }
 lobby-cancel = Volver
 lobby-rename = Cambiar mi nombre
 lobby-rename-go = Guardar
@@ -193,7 +186,6 @@ lobby-yes-leave = Dejarlo
 lobby-invite = Invita con el enlace
 lobby-invite-hint = Quien lo abre puede sentarse.
 lobby-link = Enlace de la mesa
-lobby-watch-link = Con este enlace se puede mirar
 lobby-share = Compartir
 lobby-share-text = Te guardo sitio en la mesa.
 lobby-copy = Copiar
@@ -252,7 +244,7 @@ lobby-start-free = { $free ->
 }
 lobby-start-alone = Falta alguien para empezar. Invita o sienta un robot.
 lobby-start-wait = Empieza { $who } cuando quiera
-lobby-arrived = { $who } se sienta.
+lobby-company = En la mesa: { $list }.
 
 ## Sobremesa
 
@@ -272,7 +264,7 @@ replay-not-yet = En esta mesa todavía no se ha jugado ninguna partida.
 replay-silent = La mesa no contesta. Revisa la conexión y prueba otra vez.
 replay-retry = Probar otra vez
 replay-save = Guardar la partida
-replay-checked = Archivo comprobado: está entero, línea por línea.
+replay-checked = archivo comprobado
 replay-match = Partida { $match }
 replay-matches = Partidas de esta mesa
 replay-of-all = de { $of }
@@ -284,8 +276,6 @@ replay-next = Adelante
 replay-last = Al final
 replay-play = Seguir solo
 replay-stop = Parar
-replay-lap-back = Una vuelta atrás
-replay-lap-forward = Una vuelta adelante
 replay-all = Todas
 replay-views = De quién se ven las cartas
 replay-round = Ronda { $round }
@@ -293,7 +283,6 @@ replay-log = Lo que va pasando
 replay-mark-eight = un 8
 replay-mark-penalty = castigo
 replay-mark-reversal = vuelta
-replay-mark-round = ronda
 replay-turn = le toca
 replay-won-round = gana la ronda
 replay-hidden = { $cards ->
@@ -305,7 +294,6 @@ replay-points = { $points ->
    *[other] { $points } puntos
 }
 replay-hand = Mano de { $who }
-replay-keys = Teclas
 replay-keys-text = Flechas: un paso. [ y ]: una vuelta. Inicio y Fin. Espacio: seguir o parar. 0: todas las manos. 1 a 9: la mano de cada uno.
 replay-start-text = Empieza la partida.
 replay-bad = { $fault ->

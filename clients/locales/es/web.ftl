@@ -52,8 +52,12 @@ seat-spoken = { $who }{ $robot ->
 }
 
 # Una tanda de robos y la carta que la termina; las mismas variables que news-played, y $cards
+drawn-count = { $cards ->
+    [1] una
+   *[other] { $cards }
+}
 line-drew-played = { $you ->
-    [yes] Robas { $cards } y juegas { the-card }{ $asks ->
+    [yes] Robas { drawn-count } y juegas { the-card }{ $asks ->
         [yes] {" "}y pides { $asked }
        *[no] {""}
     }.{ $left ->
@@ -61,7 +65,7 @@ line-drew-played = { $you ->
         [1] {" "}Te queda una.
        *[other] {""}
     }
-   *[no] { $who } roba { $cards } y juega { the-card }{ $asks ->
+   *[no] { $who } roba { drawn-count } y juega { the-card }{ $asks ->
         [yes] {" "}y pide { $asked }
        *[no] {""}
     }.{ $left ->

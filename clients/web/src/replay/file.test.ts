@@ -57,6 +57,7 @@ describe("an exported match", () => {
   });
 
   it("is refused when it is another kind of file", () => {
+    expect(faultOf(encode("Querida abuela:\n"))).toEqual(["no_head", 1]);
     expect(faultOf(encode('{"a":1}\n'))).toEqual(["not_json", 1]);
     expect(faultOf(bytesOf(records.slice(1)))).toEqual(["no_head", 1]);
     expect(faultOf(bytesOf([{ ...HEAD, format: "ochos-export-2" }, ...records.slice(1)]))).toEqual(["other_format", 1]);

@@ -61,6 +61,7 @@ export class BadFile extends Error {
 export function readMatchFile(bytes: Uint8Array): MatchFile {
   if (bytes.length > FILE_BYTES_MAX) throw new BadFile("too_big", 0);
   const lines = linesOf(bytes);
+  if (bytes[0] !== 123) throw new BadFile("no_head", 1); // "{"
   const records = lines.map(({ from, to }, index) => recordOf(bytes.subarray(from, to), index + 1));
   checkOrder(records);
   checkChain(records);
