@@ -127,6 +127,9 @@ class RoundDealt(Event, frozen=True, tag="RoundDealt"):
     missing: tuple[int, ...] = ()  # seated people whose contribution is not in
     cut: int = 0  # cards taken off the top and put below
     naming: bool = False  # the dealer owes a suit for the starter
+    seats: tuple[int, ...] = ()  # that take part, where not all players do
+    pending: int = 0  # owed by the first seat because of the starter
+    skipped: tuple[int, ...] = ()  # that lose their turn because of the starter
     next_commitment: str = ""  # to the next deal
     hands: HiddenHands = ()  # by `players`, in dealing order
     stock: HiddenCards = ()  # top first
@@ -138,6 +141,9 @@ class CardPlayed(Event, frozen=True, tag="CardPlayed"):
     card: str
     active: str  # suit to follow from now on
     named: str = ""  # the suit that was named with it
+    unnamed: bool = False  # it should have named a suit and named none
+    announced: bool = False  # the last card was called with it
+    faults: HiddenText = ""  # what was wrong with it, until somebody calls it
 
 
 class StockRebuilt(Event, frozen=True, tag="StockRebuilt"):
@@ -145,6 +151,7 @@ class StockRebuilt(Event, frozen=True, tag="StockRebuilt"):
 
     cards: int
     times: int  # which rebuild of this deal, from 1
+    kept: int = 1  # cards that stay on the pile
     stock: HiddenCards = ()  # top first
 
 
@@ -152,6 +159,8 @@ class CardsDrawn(Event, frozen=True, tag="CardsDrawn"):
     seat: int
     count: int
     penalty: int = 0  # cards that were owed, if this draw pays a penalty
+    fine: str = ""  # the fault that these cards are the fine for
+    had_answer: HiddenFlag = False  # before the first card of a penalty, the hand held an answer
     cards: HiddenCards = ()
 
 
@@ -160,6 +169,7 @@ class TurnPassed(Event, frozen=True, tag="TurnPassed"):
     # Counts for a blocked table. Hidden: it says whether the seat held a card that matches.
     blocks: HiddenFlag = False
     forgiven: int = 0  # penalty that no card was left to pay
+    gave_up: bool = False  # the right to one more play
 
 
 class SuitNamed(Event, frozen=True, tag="SuitNamed"):
@@ -176,6 +186,66 @@ class TurnMoved(Event, frozen=True, tag="TurnMoved"):
     pending: int = 0
     skipped: tuple[int, ...] = ()
     reversed: bool = False
+    again: bool = False  # the same seat may play once more, or pass
+
+
+class Announced(Event, frozen=True, tag="Announced"):
+    """The last card is called: before the play that leaves it, or while it is owed."""
+
+    seat: int
+
+
+class CallsOwed(Event, frozen=True, tag="CallsOwed"):
+    """Seats that hold one card and have not called it; they may until another seat acts."""
+
+    seats: tuple[int, ...] = ()
+
+
+class FaultCalled(Event, frozen=True, tag="FaultCalled"):
+    """`fault` is what was found; empty if there was nothing to call."""
+
+    seat: int  # who called
+    accused: int
+    fault: str = ""
+
+
+class CardTakenBack(Event, frozen=True, tag="CardTakenBack"):
+    """The card goes back to the hand, and all is as before it; the turn gets a new number."""
+
+    seat: int
+    card: str
+    turn: int
+
+
+class SuitDemanded(Event, frozen=True, tag="SuitDemanded"):
+    """A wild was called for naming nothing: until its seat names a suit, it alone may act."""
+
+    seat: int
+
+
+class TurnTimedOut(Event, frozen=True, tag="TurnTimedOut"):
+    seat: int
+
+
+class WentOut(Event, frozen=True, tag="WentOut"):
+    """A seat has played its last card and the round goes on."""
+
+    seat: int
+    place: int
+
+
+class DealerCut(Event, frozen=True, tag="DealerCut"):
+    """The cut for the first deal, shown to all: every card that was turned, in order."""
+
+    cards: tuple[tuple[int, str], ...]  # seat, card
+    dealer: int
+
+
+class SeatTakenOver(Event, frozen=True, tag="SeatTakenOver"):
+    """A robot plays on for somebody who left."""
+
+    seat: int
+    robot: str
 
 
 class Left(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -190,17 +260,30 @@ class Left(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class RoundClosed(Event, frozen=True, tag="RoundClosed"):
     """The end of a round, with the deal's seed for anyone to check."""
 
-    how: Literal["out", "blocked", "stopped"]
+    how: Literal["out", "blocked", "stopped", "last"]  # last: one seat holds cards
     round: int
     seed: str
     winner: int = -1
     gained: int = 0
     left: tuple[Left, ...] = ()  # empty where hands are not counted
     totals: tuple[int, ...] = ()  # points by `players`, after this round
+    eliminated: tuple[int, ...] = ()  # seats that are now over the limit
+    extra: tuple[int, ...] = ()  # seats that play an extra round among themselves
+    sizes: tuple[int, ...] = ()  # by `players`: cards of the next deal, where it counts down
 
 
 class MatchEnded(Event, frozen=True, tag="MatchEnded"):
-    how: Literal["target", "abandoned", "absence", "expired"]
+    how: Literal[
+        "target",
+        "abandoned",
+        "absence",
+        "expired",
+        "last_left",
+        "rounds",
+        "time",
+        "places",
+        "countdown",
+    ]
     winner: int = -1
     loser: int = -1
     places: tuple[int, ...] = ()  # by `players`, from 1
@@ -258,6 +341,15 @@ AnyEvent = (
     | RematchOffered
     | RematchAccepted
     | RematchRefused
+    | Announced
+    | CallsOwed
+    | FaultCalled
+    | CardTakenBack
+    | SuitDemanded
+    | TurnTimedOut
+    | WentOut
+    | DealerCut
+    | SeatTakenOver
 )
 
 

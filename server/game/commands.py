@@ -76,6 +76,7 @@ class Play(_Command, frozen=True):
     suit: str = ""
     turn: int = 0
     at_ms: int = 0
+    announce: bool = False  # the last card is called with it
 
 
 class Draw(_Command, frozen=True):
@@ -88,12 +89,38 @@ class Pass(_Command, frozen=True):
     seat: int
     turn: int = 0
     at_ms: int = 0
+    announce: bool = False
 
 
 class Name(_Command, frozen=True):
     seat: int
     suit: str
     turn: int = 0
+    at_ms: int = 0
+
+
+class Announce(_Command, frozen=True):
+    """Calls the last card."""
+
+    seat: int
+    turn: int = 0
+    at_ms: int = 0
+
+
+class CallFault(_Command, frozen=True):
+    """Says that the accused seat's latest act was against the rules; `act` is its version."""
+
+    seat: int
+    accused: int
+    act: int = 0  # 0 = whatever act it is (robots, tests)
+    at_ms: int = 0
+
+
+class TimeOut(_Command, frozen=True):
+    """From the sweeper, when the seat to act has used up its time."""
+
+    seat: int
+    turn: int
     at_ms: int = 0
 
 
@@ -163,4 +190,7 @@ Command = (
     | Abandon
     | CloseForAbsence
     | Expire
+    | Announce
+    | CallFault
+    | TimeOut
 )

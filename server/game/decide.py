@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from server.events.catalog import AnyEvent
+from server.game import calls, faults, leaving, lobby, turns
 from server.game import commands as c
-from server.game import leaving, lobby, turns
 from server.game.table import Seat, Table, people_of
 
 
@@ -24,6 +24,12 @@ def decide(table: Table, command: c.Command) -> tuple[AnyEvent, ...]:  # noqa: C
             return turns.decide_pass(table, command)
         case c.Name():
             return turns.decide_name(table, command)
+        case c.Announce():
+            return calls.decide_announce(table, turns.running_round(table, command.turn), command)
+        case c.CallFault():
+            return faults.decide_call(table, command)
+        case c.TimeOut():
+            return faults.decide_time_out(table, command)
         case c.NextRound():
             return leaving.decide_next_round(table, command)
         case c.OfferRematch():
@@ -59,9 +65,25 @@ def decide(table: Table, command: c.Command) -> tuple[AnyEvent, ...]:  # noqa: C
 
 
 def legal_actions(table: Table, seat: Seat) -> tuple[c.Command, ...]:
-    """All commands of play, draw, pass, name, next round, rematch and abandoning that `decide`
-    accepts from this seat now."""
-    return (*turns.legal_turn(table, seat), *_legal_between(table, seat))
+    """All commands of play, draw, pass, name, announce, call, next round, rematch and abandoning
+    that `decide` accepts from this seat now."""
+    return (
+        *turns.legal_turn(table, seat),
+        *_legal_calls(table, seat),
+        *_legal_between(table, seat),
+    )
+
+
+def _legal_calls(table: Table, seat: Seat) -> tuple[c.Command, ...]:
+    round_ = table.round
+    if round_ is None or seat not in round_.seats:
+        return ()
+    called = tuple(
+        c.CallFault(seat, accused, round_.acted) for accused in faults.callable_seats(table, seat)
+    )
+    if calls.may_announce(table, round_, seat):
+        return (c.Announce(seat, round_.turn), *called)
+    return called
 
 
 def _legal_between(table: Table, seat: Seat) -> tuple[c.Command, ...]:

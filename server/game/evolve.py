@@ -7,11 +7,16 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from server.events.catalog import (
+    Announced,
     AnyEvent,
+    CallsOwed,
     CardPlayed,
     CardsDrawn,
+    CardTakenBack,
     ClosedForAbsence,
     Commit,
+    DealerCut,
+    FaultCalled,
     HostChanged,
     MatchEnded,
     MatchStarted,
@@ -25,15 +30,21 @@ from server.events.catalog import (
     SeatFreed,
     SeatsSwapped,
     SeatTaken,
+    SeatTakenOver,
     StockRebuilt,
+    SuitDemanded,
     SuitNamed,
     TableExpired,
     TableMade,
     TurnMoved,
     TurnPassed,
+    TurnTimedOut,
+    WentOut,
 )
+from server.game.evolve_round import in_round
 from server.game.table import (
     FREE,
+    NOBODY,
     SEEN_A_SEAT,
     End,
     Result,
@@ -42,18 +53,12 @@ from server.game.table import (
     SeatState,
     Table,
 )
+from server.rules.door import hand_size_for
 from server.rules.scoring import target_of
 
-_MOVES = (
-    CardPlayed,
-    CardsDrawn,
-    TurnPassed,
-    SuitNamed,
-    RoundDealt,
-    SeatTaken,
-    SeatFreed,
-    TableMade,
-)
+_RESTARTS = (CardPlayed, TurnPassed, SuitNamed, RoundDealt, SeatTaken, SeatFreed, TableMade)
+_TURNS = (TurnMoved, RoundDealt, CardTakenBack, SuitDemanded)
+_ACTS = (CardPlayed, TurnPassed)
 _UNSEEN = ("bot-", "to-")  # ids that follow from the log and need not be remembered
 
 
@@ -69,16 +74,36 @@ def fold(table: Table, commit: Commit) -> Table:
     events = _from_the_start(commit.events) if table.version == 0 else commit.events
     for event in events:
         table = evolve(table, event)
-    moved = any(isinstance(event, _MOVES) for event in commit.events)
+    if table.round is not None and _is_act(commit):
+        table = replace(table, round=replace(table.round, acted=commit.version))
+    new_turn = any(isinstance(event, _TURNS) for event in commit.events)
     return replace(
         table,
         version=commit.version,
         tag=commit.tag,
         at_ms=commit.at_ms,
-        moved_ms=commit.at_ms if moved else table.moved_ms,
+        moved_ms=commit.at_ms if _restarts_clocks(commit) else table.moved_ms,
+        turn_ms=commit.at_ms if new_turn else table.turn_ms,
+        started_ms=table.started_ms or commit.at_ms if table.match else 0,
         match_version=commit.match_version,
         seen=_remember(table, commit),
     )
+
+
+def _restarts_clocks(commit: Commit) -> bool:
+    """Whether the commit is an act of somebody who plays, not of a clock or a call."""
+    events = commit.events
+    if any(isinstance(event, TurnTimedOut | FaultCalled) for event in events):
+        return False
+    drew = any(isinstance(event, CardsDrawn) and not event.fine for event in events)
+    return drew or any(isinstance(event, _RESTARTS) for event in events)
+
+
+def _is_act(commit: Commit) -> bool:
+    """Whether the commit holds a play, a draw or a pass, which may be called and ends calling."""
+    events = commit.events
+    drew = any(isinstance(event, CardsDrawn) and not event.fine for event in events)
+    return drew or any(isinstance(event, _ACTS) for event in events)
 
 
 def _from_the_start(events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
@@ -99,11 +124,22 @@ def _remember(table: Table, commit: Commit) -> tuple[tuple[str, int], ...]:
 def evolve(table: Table, event: AnyEvent) -> Table:  # noqa: C901 - one match
     """The table after one more event."""
     match event:
+        case TurnMoved() | CardTakenBack():
+            return replace(table, round=in_round(_running(table, event), event), turn=event.turn)
         case (
-            CardPlayed() | CardsDrawn() | TurnMoved() | TurnPassed() | SuitNamed() | StockRebuilt()
+            CardPlayed()
+            | CardsDrawn()
+            | TurnPassed()
+            | SuitNamed()
+            | StockRebuilt()
+            | Announced()
+            | CallsOwed()
+            | FaultCalled()
+            | SuitDemanded()
+            | TurnTimedOut()
+            | WentOut()
         ):
-            assert table.round is not None, f"{event} outside a round"
-            return replace(table, round=_in_round(table.round, event), turn=_turn(table, event))
+            return replace(table, round=in_round(_running(table, event), event))
         case RoundDealt():
             return _dealt(table, event)
         case RoundClosed():
@@ -135,6 +171,11 @@ def evolve(table: Table, event: AnyEvent) -> Table:  # noqa: C901 - one match
             return _changed(table, event.seat, gone=True)
         case ClosedForAbsence():
             return table
+        case DealerCut():
+            return replace(table, cut=event.cards, dealer=event.dealer)
+        case SeatTakenOver():
+            state = replace(table.seats[event.seat], holder="robot", robot=event.robot)
+            return _seated(table, event.seat, replace(state, token_hash="", gone=False))
         case TableExpired():
             return replace(table, phase="closed", round=None)
         case RematchOffered():
@@ -149,57 +190,9 @@ def evolve(table: Table, event: AnyEvent) -> Table:  # noqa: C901 - one match
             assert_never(event)
 
 
-_RoundEvent = CardPlayed | CardsDrawn | TurnMoved | TurnPassed | SuitNamed | StockRebuilt
-
-
-def _turn(table: Table, event: _RoundEvent) -> int:
-    return event.turn if isinstance(event, TurnMoved) else table.turn
-
-
-def _in_round(round_: Round, event: _RoundEvent) -> Round:
-    match event:
-        case CardPlayed():
-            hand = round_.hands[event.seat]
-            place = hand.index(event.card)
-            return replace(
-                round_,
-                hands=_with_hand(round_, event.seat, hand[:place] + hand[place + 1 :]),
-                pile=(*round_.pile, event.card),
-                active=event.active,
-                named=bool(event.named),
-                drawn=tuple(card for card in round_.drawn if card != event.card),
-                passes=0,
-            )
-        case CardsDrawn():
-            hand = round_.hands[event.seat] + event.cards
-            return replace(
-                round_,
-                hands=_with_hand(round_, event.seat, hand),
-                stock=round_.stock[event.count :],
-                drawn=round_.drawn + event.cards,
-                passes=0,
-            )
-        case TurnMoved():
-            return replace(
-                round_,
-                seat=event.next,
-                turn=event.turn,
-                direction=event.direction,
-                pending=event.pending,
-                drawn=(),
-            )
-        case TurnPassed():
-            return replace(round_, passes=round_.passes + 1 if event.blocks else 0)
-        case SuitNamed():
-            return replace(round_, active=event.suit, named=True, naming=False)
-        case StockRebuilt():
-            return replace(round_, stock=event.stock, pile=round_.pile[-1:], rebuilds=event.times)
-        case _:
-            assert_never(event)
-
-
-def _with_hand(round_: Round, seat: Seat, hand: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    return (*round_.hands[:seat], hand, *round_.hands[seat + 1 :])
+def _running(table: Table, event: AnyEvent) -> Round:
+    assert table.round is not None, f"{event} outside a round"
+    return table.round
 
 
 def _seated(table: Table, seat: Seat, state: SeatState) -> Table:
@@ -258,6 +251,7 @@ def _started(table: Table, event: MatchStarted) -> Table:
             token_hash=chair.token_hash,
             epoch=chair.epoch,
             wins=chair.wins,
+            size=hand_size_for(event.rules, len(event.players)),
         )
     return Table(
         id=event.table,
@@ -300,7 +294,10 @@ def _dealt(table: Table, event: RoundDealt) -> Table:
         direction=event.direction,
         seat=event.first,
         turn=event.turn,
+        seats=event.seats or table.players,
         naming=event.naming,
+        namer=event.first if event.naming else NOBODY,
+        pending=event.pending,
     )
     return replace(
         table,
@@ -320,8 +317,15 @@ def _dealt(table: Table, event: RoundDealt) -> Table:
 def _closed(table: Table, event: RoundClosed) -> Table:
     assert table.round is not None, "a round closed that was not running"
     seats = list(table.seats)
-    for seat, total in zip(table.players, event.totals, strict=False):
-        seats[seat] = replace(seats[seat], points=total)
+    for place, seat in enumerate(table.players):
+        state = seats[seat]
+        seats[seat] = replace(
+            state,
+            points=event.totals[place] if event.totals else state.points,
+            size=event.sizes[place] if event.sizes else state.size,
+            out_after=event.round if seat in event.eliminated else state.out_after,
+            last_cards=len(table.round.hands[seat]),
+        )
     result = Result(
         how=event.how,
         round=event.round,
@@ -332,8 +336,16 @@ def _closed(table: Table, event: RoundClosed) -> Table:
         winner=event.winner,
         gained=event.gained,
         left=tuple((left.seat, left.cards, left.points, left.gained) for left in event.left),
+        outs=table.round.outs,
     )
-    return replace(table, phase="between", seats=tuple(seats), round=None, result=result)
+    return replace(
+        table,
+        phase="between",
+        seats=tuple(seats),
+        round=None,
+        result=result,
+        extra=event.extra,
+    )
 
 
 def _ended(table: Table, event: MatchEnded) -> Table:

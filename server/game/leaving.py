@@ -5,10 +5,13 @@ from __future__ import annotations
 from server.events.catalog import (
     AnyEvent,
     ClosedForAbsence,
+    HostChanged,
     PlayerAbandoned,
     RematchAccepted,
     RematchOffered,
     RematchRefused,
+    SeatFreed,
+    SeatTakenOver,
     TableExpired,
 )
 from server.game.closing import stop_match
@@ -23,13 +26,28 @@ from server.game.commands import (
 )
 from server.game.dealing import deal_round
 from server.game.lobby import start_match
-from server.game.table import Seat, Table, direction_number, people_of, seat_after
+from server.game.table import (
+    LEFT,
+    RIGHT,
+    Seat,
+    Table,
+    actor_of,
+    dealt_in,
+    direction_number,
+    holding,
+    order_from,
+    people_of,
+)
 from server.protocol.reasons import Reason, Rejected
+from server.protocol.robots import ROBOTS
 
 
-def next_dealer(table: Table) -> Seat:
-    """The seat that deals the next round: the next one in the direction in which rounds start."""
-    return seat_after(table.players, table.dealer, direction_number(table.rules))
+def next_dealer(table: Table, seats: tuple[Seat, ...]) -> Seat:
+    """The seat that deals next: the next one of `seats` on the table's way of passing the deal."""
+    rules = table.rules
+    ways = {"in_direction": direction_number(rules), "left": LEFT, "right": RIGHT}
+    going = order_from(table.players, table.dealer, ways[rules.next_dealer])
+    return next(seat for seat in (*going[1:], going[0]) if seat in seats)
 
 
 def decide_next_round(table: Table, command: NextRound) -> tuple[AnyEvent, ...]:
@@ -44,7 +62,9 @@ def decide_next_round(table: Table, command: NextRound) -> tuple[AnyEvent, ...]:
         raise Rejected(Reason.ROUND_RUNNING)
     if table.phase == "over":
         raise Rejected(Reason.MATCH_OVER)
-    return (deal_round(table, table.round_number + 1, next_dealer(table), command.seed),)
+    seats = dealt_in(table)
+    dealer = next_dealer(table, seats)
+    return (deal_round(table, table.round_number + 1, dealer, seats, command.seed),)
 
 
 # Rematch
@@ -97,7 +117,8 @@ def _rematch_if_all(table: Table, seat: Seat, seed: str) -> tuple[AnyEvent, ...]
     """Same table, same seats, points from nought; the next dealer deals, without a new cut."""
     if set(waiting_for(table)) - {seat}:
         return ()
-    return start_match(table, table.players, next_dealer(table), seed)
+    dealer = next_dealer(table, table.players)
+    return start_match(table, table.players, dealer, seed, cut=False)
 
 
 # Ways out
@@ -113,16 +134,42 @@ def decide_abandon(table: Table, command: Abandon) -> tuple[AnyEvent, ...]:
         raise Rejected(Reason.NOT_STARTED)
     if table.phase == "over":
         raise Rejected(Reason.MATCH_OVER)
+    if not _takes_part(table, command.seat):
+        return (SeatFreed(command.seat),)
+    if table.rules.on_abandon == "robot_plays":
+        return _robot_plays(table, command.seat)
     return (PlayerAbandoned(command.seat), *stop_match(table, "abandoned", command.seat))
 
 
+def _takes_part(table: Table, seat: Seat) -> bool:
+    """Whether the match needs this seat: it is not out, not over the limit, not sitting out."""
+    if table.round is not None:
+        return seat in holding(table.round)
+    return seat in dealt_in(table)
+
+
+def _robot_plays(table: Table, seat: Seat) -> tuple[AnyEvent, ...]:
+    """A robot takes the hand and the match goes on; without a person left, it expires."""
+    if set(people_of(table)) == {seat}:
+        return (PlayerAbandoned(seat), *stop_match(table, "expired"), TableExpired())
+    seated = {state.robot for state in table.seats}
+    robot = next(key for key, _ in ROBOTS if key not in seated)
+    host = () if table.host != seat else (HostChanged(_heir(table, seat)),)
+    return (SeatTakenOver(seat, robot), *host)
+
+
+def _heir(table: Table, seat: Seat) -> Seat:
+    order = order_from(tuple(range(len(table.seats))), seat, LEFT)[1:]
+    return next(other for other in order if other in people_of(table))
+
+
 def absence_from_ms(table: Table) -> int:
-    """The first moment at which the seat in turn may be closed for absence; 0 if never.
+    """The first moment at which the seat to act may be closed for absence; 0 if never.
 
     More than the table's absence time must have gone by since the last act.
     """
     round_ = table.round
-    if round_ is None or table.seats[round_.seat].holder != "person":
+    if round_ is None or table.seats[actor_of(round_)].holder != "person":
         return 0
     return table.moved_ms + table.absence_ms + 1
 
@@ -139,13 +186,14 @@ def decide_close_for_absence(table: Table, command: CloseForAbsence) -> tuple[An
         raise Rejected(Reason.ROUND_OVER)
     if command.turn and command.turn != round_.turn:
         raise Rejected(Reason.STALE)
-    if round_.seat == command.seat:
+    absent = actor_of(round_)
+    if absent == command.seat:
         raise Rejected(Reason.OWN_ABSENCE)
     from_ms = absence_from_ms(table)
     if not from_ms or command.at_ms < from_ms:
         raise Rejected(Reason.NOT_ABSENT_YET, at_ms=from_ms)
-    closed = ClosedForAbsence(command.seat, round_.seat)
-    return (closed, *stop_match(table, "absence", round_.seat))
+    closed = ClosedForAbsence(command.seat, absent)
+    return (closed, *stop_match(table, "absence", absent))
 
 
 def expires_at_ms(table: Table) -> int:

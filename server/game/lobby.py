@@ -24,7 +24,7 @@ from server.game.commands import (
     Start,
     SwapSeats,
 )
-from server.game.dealing import deal_round
+from server.game.dealing import cut_for_deal, deal_round
 from server.game.evolve import evolve
 from server.game.shuffle import commitment
 from server.game.table import Seat, Table, order_from, people_of, seat_of_token
@@ -138,13 +138,14 @@ def decide_start(table: Table, command: Start) -> tuple[AnyEvent, ...]:
     players = tuple(seat for seat, state in enumerate(table.seats) if state.holder)
     if len(players) < PLAYERS_LEAST:
         raise Rejected(Reason.TOO_FEW_PLAYERS)
-    return start_match(table, players, table.host, command.seed)
+    return start_match(table, players, table.host, command.seed, cut=True)
 
 
 def start_match(
-    table: Table, players: tuple[Seat, ...], dealer: Seat, next_seed: str
+    table: Table, players: tuple[Seat, ...], dealer: Seat, next_seed: str, *, cut: bool
 ) -> tuple[AnyEvent, ...]:
-    """A match begins and its first round is dealt."""
+    """A match begins and its first round is dealt, after a `cut` for the dealer if the rules
+    have one."""
     started = MatchStarted(
         table=table.id,
         match=table.match + 1,
@@ -169,7 +170,10 @@ def start_match(
         seed=table.seed,
     )
     begun = evolve(table, started)
-    return (started, deal_round(begun, 1, dealer, next_seed))
+    dealers = cut_for_deal(begun) if cut else None
+    if dealers is None:
+        return (started, deal_round(begun, 1, dealer, players, next_seed))
+    return (started, dealers, deal_round(begun, 1, dealers.dealer, players, next_seed))
 
 
 def free_seats(table: Table) -> tuple[Seat, ...]:

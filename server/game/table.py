@@ -8,14 +8,16 @@ from typing import Literal
 import msgspec
 
 from server.cards import Card, Deck, Rank, Suit, deck_of
+from server.rules.door import packs_for
 from server.rules.matching import Ask
-from server.rules.presets import CLASICO, packs_for
+from server.rules.presets import CLASICO
 from server.rules.ruleset import RuleSet
 
 Seat = int
 Phase = Literal["new", "lobby", "round", "between", "over", "closed"]
 LEFT = 1  # clockwise from above: seat + 1
 RIGHT = -1
+NOBODY: Seat = -1
 SEEN_A_SEAT = 64  # command ids that are remembered for each seat
 
 
@@ -31,9 +33,32 @@ class SeatState(msgspec.Struct, frozen=True, gc=False):
     wins: int = 0  # matches won at this table
     accepted: bool = False  # accepts the rematch
     gone: bool = False  # left after the match, or abandoned it
+    out_after: int = 0  # round after which the seat was over the limit; 0 = still in
+    size: int = 0  # cards of its next deal, where it counts down
+    last_cards: int = 0  # held at the close of the last round
 
 
 FREE = SeatState()
+
+
+class Latest(msgspec.Struct, frozen=True, gc=False):
+    """The latest card, as long as it may be called, and how things stood before it."""
+
+    seat: Seat
+    card: Card
+    faults: str = ""  # blank-separated, in the order in which they count
+    active: Suit = ""
+    named: bool = False
+    unnamed: bool = False
+    direction: int = 1
+    in_turn: Seat = 0
+    pending: int = 0
+    paid: int = 0
+    answered: bool = False
+    again: bool = False
+    drawn: tuple[Card, ...] = ()
+    announced: bool = False
+    owing: tuple[Seat, ...] = ()
 
 
 class Round(msgspec.Struct, frozen=True, gc=False):
@@ -51,18 +76,30 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     direction: int
     seat: Seat  # whose turn it is
     turn: int
+    seats: tuple[Seat, ...]  # that take part, ascending
     named: bool = False  # a wild named the active suit, and nothing has been played since
-    naming: bool = False  # a suit is owed
-    pending: int = 0
+    naming: bool = False  # a suit is owed, by `namer`
+    namer: Seat = NOBODY  # may or must name
+    unnamed: bool = False  # the top is a wild for which no suit was named
+    pending: int = 0  # the whole penalty, as it would be passed on
+    paid: int = 0  # cards of it already drawn
+    answered: bool = False  # when the penalty began to be paid, an answer was in the hand
+    again: bool = False  # the seat has the right to one more play
     drawn: tuple[Card, ...] = ()  # in this turn
     passes: int = 0  # passes in a row that count for a blocked table
     rebuilds: int = 0
+    outs: tuple[Seat, ...] = ()  # seats that went out, first to last
+    announced: bool = False  # the seat in turn has called its last card before playing
+    owing: tuple[Seat, ...] = ()  # seats that hold one card and have not called it
+    latest: Latest | None = None  # the act that may be called
+    called: tuple[tuple[Seat, Seat], ...] = ()  # who has called whom since that act
+    acted: int = 0  # version of that act
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
     """How the last round ended."""
 
-    how: Literal["out", "blocked", "stopped"]
+    how: Literal["out", "blocked", "stopped", "last"]
     round: int
     deal: int
     seed: str
@@ -71,12 +108,23 @@ class Result(msgspec.Struct, frozen=True, gc=False):
     winner: int
     gained: int
     left: tuple[tuple[Seat, tuple[Card, ...], int, int], ...]  # seat, cards, points, gained
+    outs: tuple[Seat, ...] = ()  # seats that went out before the close, first to last
 
 
 class End(msgspec.Struct, frozen=True, gc=False):
     """How the match ended."""
 
-    how: Literal["target", "abandoned", "absence", "expired"]
+    how: Literal[
+        "target",
+        "abandoned",
+        "absence",
+        "expired",
+        "last_left",
+        "rounds",
+        "time",
+        "places",
+        "countdown",
+    ]
     winner: int
     loser: int
     places: tuple[int, ...]  # by `players`
@@ -91,6 +139,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     tag: str = ""
     at_ms: int = 0  # of the last commit
     moved_ms: int = 0  # of the last act that restarts the clocks
+    turn_ms: int = 0  # when the seat to act became that
+    started_ms: int = 0  # of the match
     match_version: int = 0
     phase: Phase = "new"
     rules: RuleSet = CLASICO
@@ -112,6 +162,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     dealer: Seat = 0  # of the last round dealt
     round: Round | None = None
     result: Result | None = None
+    extra: tuple[Seat, ...] = ()  # seats that play an extra round among themselves
+    cut: tuple[tuple[Seat, Card], ...] = ()  # the cut for the first deal of this match
     end: End | None = None
     offered_by: int = -1
     refused_by: int = -1
@@ -134,11 +186,30 @@ def _deck(pack: str, copies: int) -> Deck:
 
 def ask_of(round_: Round, deck: Deck) -> Ask:
     """What the pile asks of the seat in turn."""
-    return Ask(round_.active, top_rank(round_, deck), round_.pending)
+    return Ask(round_.active, top_rank(round_, deck), round_.pending, round_.unnamed)
 
 
 def top_rank(round_: Round, deck: Deck) -> Rank:
     return deck.rank[round_.pile[-1]]
+
+
+def holding(round_: Round) -> tuple[Seat, ...]:
+    """Seats that hold cards, ascending."""
+    return tuple(seat for seat in round_.seats if round_.hands[seat])
+
+
+def actor_of(round_: Round) -> Seat:
+    """The seat that must act: the one in turn, or whoever owes a suit."""
+    return round_.namer if round_.naming else round_.seat
+
+
+def next_holding(round_: Round, seat: Seat, direction: int, steps: int = 1) -> Seat:
+    """The seat with cards that is `steps` such seats on from `seat`, which need not hold any."""
+    going = order_from(round_.seats, seat, direction)
+    hold = [other for other in going[1:] if round_.hands[other]]
+    if round_.hands[seat]:
+        hold.append(seat)
+    return hold[(steps - 1) % len(hold)]
 
 
 def direction_number(rules: RuleSet) -> int:
@@ -180,7 +251,15 @@ def seen_version(table: Table, command_id: str) -> int | None:
     return None
 
 
-def drawable(table: Table, round_: Round) -> int:
-    """Cards that can still be drawn: the stock, and the discards if the stock is rebuilt."""
-    spare = len(round_.pile) - 1 if table.rules.rebuild_stock else 0
+def drawable(table: Table, round_: Round, keep: int = 1) -> int:
+    """Cards that can still be drawn: the stock, and where it is rebuilt the discards but `keep`."""
+    spare = max(0, len(round_.pile) - keep) if table.rules.rebuild_stock else 0
     return len(round_.stock) + spare
+
+
+def dealt_in(table: Table) -> tuple[Seat, ...]:
+    """Seats that take part in the next round: not over the limit, and in an extra round only
+    those that are tied."""
+    if table.extra:
+        return table.extra
+    return tuple(seat for seat in table.players if not table.seats[seat].out_after)

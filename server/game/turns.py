@@ -2,41 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
-from server.cards import Card, Deck
+from server.cards import Suit
 from server.events.catalog import (
     AnyEvent,
     CardPlayed,
     CardsDrawn,
-    StockRebuilt,
+    RoundClosed,
     SuitNamed,
     TurnMoved,
     TurnPassed,
 )
-from server.game.closing import close_blocked, close_out
+from server.game.calls import calls_after, due_fines, fine, may_ride
+from server.game.closing import close_blocked
 from server.game.commands import Draw, Name, Pass, Play
 from server.game.dealing import draw_cards
+from server.game.evolve import evolve
+from server.game.playing import (
+    asks_suit,
+    check_play,
+    fitting,
+    may_break_in,
+    may_stay_unnamed,
+    moved,
+    play_events,
+    playable,
+)
 from server.game.table import (
+    NOBODY,
     Round,
     Seat,
     Table,
-    ask_of,
     deck_in_play,
     drawable,
-    seat_after,
+    holding,
 )
 from server.protocol.reasons import Reason, Rejected
-from server.rules.effects import Plan, names_a_suit, plan_for
-from server.rules.matching import matches, serving_ranks
+from server.rules.effects import Plan
 
 TurnCommand = Play | Draw | Pass | Name
+Act = Play | Draw | Pass
+CALL_FORGOTTEN = "call_forgotten"
 
 
-def running_round(table: Table, command: TurnCommand) -> Round:
-    """The round in which this seat is in turn.
+def running_round(table: Table, turn: int = 0) -> Round:
+    """The round in play; a passed turn is refused.
 
-    Raises: Rejected, in this order: no round, a passed turn, another's turn.
+    Raises: Rejected.
     """
     if table.phase == "closed":
         raise Rejected(Reason.TABLE_CLOSED)
@@ -44,109 +59,93 @@ def running_round(table: Table, command: TurnCommand) -> Round:
         raise Rejected(Reason.MATCH_OVER)
     if table.phase in ("new", "lobby"):
         raise Rejected(Reason.NOT_STARTED)
-    round_ = table.round
-    if round_ is None:
+    if table.round is None:
         raise Rejected(Reason.ROUND_OVER)
-    if command.turn and command.turn != round_.turn:
+    if turn and turn != table.round.turn:
         raise Rejected(Reason.STALE)
-    if command.seat != round_.seat:
-        raise Rejected(Reason.NOT_YOUR_TURN, seat=round_.seat)
-    return round_
+    return table.round
+
+
+def _in_turn(table: Table, command: TurnCommand) -> Round:
+    round_ = running_round(table, command.turn)
+    if command.seat == round_.seat:
+        return round_
+    breaks_in = isinstance(command, Play) and command.seat in holding(round_)
+    if breaks_in and may_break_in(table, round_, command.seat):
+        return round_
+    raise Rejected(Reason.NOT_YOUR_TURN, seat=round_.seat)
+
+
+# Every act: fines that are due first, then the act itself, then the calls that it brings
+
+
+def judged_table(table: Table, seat: Seat) -> tuple[Table, tuple[AnyEvent, ...]]:
+    """The table on which an act of `seat` is judged, and the fines that lead to it.
+
+    Whoever has forgotten its call is fined just before another seat acts; what that act may be is
+    judged as if those cards were already drawn.
+    """
+    assert table.round is not None
+    events: list[AnyEvent] = []
+    for owing in due_fines(table, table.round, seat):
+        assert table.round is not None
+        for event in fine(table, table.round, owing, CALL_FORGOTTEN):
+            events.append(event)
+            table = evolve(table, event)
+    return table, tuple(events)
+
+
+def _acted(
+    table: Table, command: Act, judge: Callable[[Table, Round], tuple[AnyEvent, ...]]
+) -> tuple[AnyEvent, ...]:
+    before = table.round
+    assert before is not None
+    judged, fines = judged_table(table, command.seat)
+    assert judged.round is not None
+    events = judge(judged, judged.round)
+    after = judged
+    for event in events:
+        if isinstance(event, RoundClosed):
+            return (*fines, *events)
+        after = evolve(after, event)
+    assert after.round is not None
+    due = _calls_due(table, command, events)
+    calls = calls_after(table, before, after.round, command.seat, due)
+    return (*fines, *events, *calls)
+
+
+def _calls_due(table: Table, command: Act, events: tuple[AnyEvent, ...]) -> tuple[Seat, ...]:
+    """Seats that owe a call because of this act, if they hold one card then: who has played
+    without calling, and on passing for want of a card or losing a turn, where that counts."""
+    due: list[Seat] = []
+    for event in events:
+        if isinstance(event, CardPlayed) and not event.announced:
+            due.append(event.seat)
+        if not table.rules.call_on_pass:
+            continue
+        if isinstance(event, TurnPassed) and not event.gave_up and not _announced(command):
+            due.append(event.seat)
+        if isinstance(event, TurnMoved):
+            due += event.skipped
+    return tuple(due)
+
+
+def _announced(command: Act) -> bool:
+    return not isinstance(command, Draw) and command.announce
 
 
 # Playing
 
 
-def playable(table: Table, round_: Round) -> tuple[Card, ...]:
-    """Cards of the seat in turn that may be played now, in the order of its hand."""
-    if round_.naming:
-        return ()
-    deck = deck_in_play(table)
-    ask = ask_of(round_, deck)
-    return tuple(c for c in round_.hands[round_.seat] if matches(table.rules, deck, ask, c))
-
-
-def needs_suit(table: Table, round_: Round, card: Card) -> bool:
-    """Whether playing `card` must name a suit: a wild does, unless it empties the hand."""
-    rank = deck_in_play(table).rank[card]
-    return names_a_suit(table.rules, rank) and len(round_.hands[round_.seat]) > 1
-
-
 def decide_play(table: Table, command: Play) -> tuple[AnyEvent, ...]:
-    round_ = running_round(table, command)
-    deck = deck_in_play(table)
-    _check_play(table, round_, deck, command)
-    last = len(round_.hands[command.seat]) == 1
-    named = command.suit if needs_suit(table, round_, command.card) else ""
-    plan = plan_for(
-        table.rules,
-        deck.rank[command.card],
-        seats=len(table.players),
-        pending=round_.pending,
-    )
-    played = CardPlayed(command.seat, command.card, named or deck.suit[command.card], named)
-    if last:
-        return (played, *_close(table, round_, played, plan))
-    return (played, _moved(table, round_, plan))
+    """Raises: Rejected."""
+    _in_turn(table, command)
 
+    def judge(judged: Table, round_: Round) -> tuple[AnyEvent, ...]:
+        check_play(judged, round_, command)
+        return play_events(judged, round_, command)
 
-def _check_play(table: Table, round_: Round, deck: Deck, command: Play) -> None:
-    if command.card not in deck.place:
-        raise Rejected(Reason.UNKNOWN_CARD)
-    if round_.naming:
-        raise Rejected(Reason.MUST_NAME)
-    if command.card not in round_.hands[command.seat]:
-        raise Rejected(Reason.NOT_IN_HAND, card=command.card)
-    ask = ask_of(round_, deck)
-    if not matches(table.rules, deck, ask, command.card):
-        ranks = serving_ranks(table.rules, ask)
-        if ask.pending:
-            raise Rejected(Reason.MUST_ANSWER, pending=ask.pending, ranks=ranks)
-        raise Rejected(
-            Reason.DOES_NOT_MATCH,
-            card=command.card,
-            top=round_.pile[-1],
-            suit=ask.suit,
-            ranks=ranks,
-        )
-    wild = names_a_suit(table.rules, deck.rank[command.card])
-    if command.suit and not wild:
-        raise Rejected(Reason.SUIT_NOT_ASKED)
-    if command.suit and command.suit not in deck.suits:
-        raise Rejected(Reason.SUIT_NEEDED)
-    if not command.suit and needs_suit(table, round_, command.card):
-        raise Rejected(Reason.SUIT_NEEDED)
-
-
-def _moved(table: Table, round_: Round, plan: Plan) -> TurnMoved:
-    direction = -round_.direction if plan.reverse else round_.direction
-    skipped = tuple(
-        seat_after(table.players, round_.seat, direction, step) for step in range(1, plan.steps)
-    )
-    return TurnMoved(
-        next=seat_after(table.players, round_.seat, direction, plan.steps),
-        turn=round_.turn + 1,
-        direction=direction,
-        pending=plan.pending,
-        skipped=skipped,
-        reversed=plan.reverse,
-    )
-
-
-def _close(table: Table, round_: Round, played: CardPlayed, plan: Plan) -> tuple[AnyEvent, ...]:
-    """The end of the round; where the last card's draw applies, the next seat takes it first."""
-    hands = list(round_.hands)
-    hands[played.seat] = ()
-    drawn: tuple[AnyEvent, ...] = ()
-    after = replace(round_, pile=(*round_.pile, played.card))
-    applies = table.rules.last_card_effect == "draw_applies"
-    if plan.pending and applies and drawable(table, after):
-        victim = seat_after(table.players, played.seat, round_.direction)
-        drawn = draw_cards(table, after, victim, plan.pending, plan.pending)
-        hands[victim] += tuple(
-            card for event in drawn if isinstance(event, CardsDrawn) for card in event.cards
-        )
-    return (*drawn, *close_out(table, round_, played.seat, tuple(hands)))
+    return _acted(table, command, judge)
 
 
 # Drawing
@@ -160,10 +159,12 @@ def draw_refusal(table: Table, round_: Round) -> Reason | None:
     if not drawable(table, round_):
         return Reason.STOCK_EMPTY
     if round_.pending:
-        return None
+        return None if round_.pending > round_.paid else Reason.DRAW_LIMIT
+    if round_.again:
+        return Reason.PLAY_OR_PASS
     if _limit_used(table, round_):
         return Reason.DRAW_LIMIT
-    if not rules.voluntary_draw and playable(table, round_):
+    if not rules.voluntary_draw and fitting(table, round_, round_.seat):
         return Reason.CAN_PLAY
     return None
 
@@ -173,28 +174,51 @@ def _limit_used(table: Table, round_: Round) -> bool:
     limit = table.rules.draw_limit
     if limit is None or not round_.drawn:
         return False
-    return len(round_.drawn) >= limit or _drawn_matches(table, round_)
+    return len(round_.drawn) >= limit or _drawn_fits(table, round_)
 
 
-def _drawn_matches(table: Table, round_: Round) -> bool:
-    deck = deck_in_play(table)
-    ask = ask_of(round_, deck)
-    return any(matches(table.rules, deck, ask, card) for card in round_.drawn)
+def _drawn_fits(table: Table, round_: Round) -> bool:
+    return not set(round_.drawn).isdisjoint(fitting(table, round_, round_.seat))
 
 
 def decide_draw(table: Table, command: Draw) -> tuple[AnyEvent, ...]:
-    """One card, or the whole penalty that is owed; what is not there is forgiven."""
-    round_ = running_round(table, command)
-    refusal = draw_refusal(table, round_)
-    if refusal is Reason.DRAW_LIMIT:
-        raise Rejected(refusal, limit=table.rules.draw_limit or 0)
-    if refusal is not None:
-        raise Rejected(refusal)
-    drawn: tuple[StockRebuilt | CardsDrawn, ...]
-    if round_.pending:
-        drawn = draw_cards(table, round_, command.seat, round_.pending, round_.pending)
-        return (*drawn, _moved(table, round_, Plan()))
-    return draw_cards(table, round_, command.seat, 1)
+    """One card, or what is owed of a penalty; what is not there is forgiven.
+
+    Raises: Rejected.
+    """
+    _in_turn(table, command)
+
+    def judge(judged: Table, round_: Round) -> tuple[AnyEvent, ...]:
+        refusal = draw_refusal(judged, round_)
+        if refusal is Reason.DRAW_LIMIT:
+            raise Rejected(refusal, limit=judged.rules.draw_limit or round_.paid)
+        if refusal is not None:
+            raise Rejected(refusal)
+        if round_.pending:
+            return _take_penalty(judged, round_)
+        return draw_cards(judged, round_, CardsDrawn(command.seat, 1))
+
+    return _acted(table, command, judge)
+
+
+def penalty_takes(table: Table, round_: Round) -> int:
+    """Cards that the next draw takes of the penalty that is owed."""
+    if table.rules.penalty_first_card and not round_.paid:
+        return min(1, drawable(table, round_))
+    return min(round_.pending - round_.paid, drawable(table, round_))
+
+
+def _take_penalty(table: Table, round_: Round) -> tuple[AnyEvent, ...]:
+    """The whole penalty, or, where it is taken in two goes, its first card and then the rest."""
+    seat = round_.seat
+    takes = penalty_takes(table, round_)
+    if table.rules.penalty_first_card and not round_.paid:
+        had = bool(fitting(table, round_, seat))
+        draw = CardsDrawn(seat, takes, round_.pending, had_answer=had)
+        return draw_cards(table, round_, draw)
+    owed = round_.pending - round_.paid
+    drawn = draw_cards(table, round_, CardsDrawn(seat, takes, owed))
+    return (*drawn, moved(round_, round_, seat, Plan()))
 
 
 # Passing and naming
@@ -205,55 +229,115 @@ def pass_refusal(table: Table, round_: Round) -> Reason | None:
     if round_.naming:
         return Reason.MUST_NAME
     if round_.pending:
-        return Reason.MUST_ANSWER if drawable(table, round_) else None
+        rest = round_.pending > round_.paid and drawable(table, round_)
+        return Reason.MUST_ANSWER if rest else None
+    if round_.again:
+        return None
     if _limit_used(table, round_):
-        must = table.rules.drawn_card == "must" and _drawn_matches(table, round_)
+        must = table.rules.drawn_card == "must" and _drawn_fits(table, round_)
         return Reason.MUST_PLAY_DRAWN if must else None
-    if playable(table, round_) or drawable(table, round_):
+    if fitting(table, round_, round_.seat) or drawable(table, round_):
         return Reason.CANNOT_PASS
     return None
 
 
 def decide_pass(table: Table, command: Pass) -> tuple[AnyEvent, ...]:
-    """The turn goes on; the last of a whole round of passes for want of cards blocks the table."""
-    round_ = running_round(table, command)
+    """The turn goes on; the last of a whole round of passes for want of cards blocks the table.
+
+    Raises: Rejected.
+    """
+    _in_turn(table, command)
+    return _acted(table, command, lambda judged, round_: _pass(judged, round_, command))
+
+
+def _pass(table: Table, round_: Round, command: Pass) -> tuple[AnyEvent, ...]:
     refusal = pass_refusal(table, round_)
     if refusal is Reason.MUST_ANSWER:
-        raise Rejected(refusal, pending=round_.pending, ranks=tuple(table.rules.draw))
+        owed = round_.pending - round_.paid
+        raise Rejected(refusal, pending=owed, ranks=tuple(table.rules.draw))
     if refusal is not None:
         raise Rejected(refusal)
-    stuck = not drawable(table, round_) and not playable(table, round_)
-    blocks = stuck and not round_.pending
-    passed = TurnPassed(command.seat, blocks=blocks, forgiven=round_.pending)
-    if blocks and round_.passes + 1 >= len(table.players):
-        return (passed, *close_blocked(table, round_))
-    return (passed, _moved(table, round_, Plan()))
+    if command.announce and not pass_rides(table, round_):
+        raise Rejected(Reason.NOTHING_TO_CALL)
+    stuck = not drawable(table, round_) and not fitting(table, round_, command.seat)
+    blocks = stuck and not round_.pending and not round_.again
+    passed = TurnPassed(
+        command.seat,
+        blocks=blocks,
+        forgiven=max(0, round_.pending - round_.paid),
+        gave_up=round_.again,
+    )
+    if blocks and round_.passes + 1 >= len(holding(round_)):
+        return (passed, *close_blocked(table, round_, command.at_ms))
+    return (passed, moved(round_, round_, command.seat, Plan()))
+
+
+def pass_rides(table: Table, round_: Round) -> bool:
+    """Whether the call may ride on a pass of the seat in turn."""
+    cards = len(round_.hands[round_.seat])
+    return table.rules.call_on_pass and not round_.again and may_ride(table, cards)
+
+
+def may_name(round_: Round, seat: Seat) -> bool:
+    """Whether the seat may name a suit: it owes one, or has played a wild without naming."""
+    return round_.namer == seat and seat != NOBODY
 
 
 def decide_name(table: Table, command: Name) -> tuple[AnyEvent, ...]:
-    """The dealer names the suit of an eight that opened the pile."""
-    round_ = running_round(table, command)
-    if not round_.naming:
+    """Names the suit that is owed: by the dealer for an eight that opened the pile, or by whoever
+    played a wild without naming, until the next seat acts.
+
+    Raises: Rejected.
+    """
+    round_ = running_round(table, command.turn)
+    if not may_name(round_, command.seat):
+        if command.seat != round_.seat:
+            raise Rejected(Reason.NOT_YOUR_TURN, seat=round_.seat)
         raise Rejected(Reason.NOTHING_TO_NAME)
     if command.suit not in deck_in_play(table).suits:
         raise Rejected(Reason.SUIT_NEEDED)
-    return (SuitNamed(command.seat, command.suit), _moved(table, round_, Plan()))
+    return (SuitNamed(command.seat, command.suit), *after_naming(round_))
+
+
+def after_naming(round_: Round) -> tuple[TurnMoved, ...]:
+    """A starter that was named is as if the dealer had played it; elsewhere the turn stays."""
+    opened = len(round_.pile) == 1 and round_.namer == round_.seat == round_.dealer
+    return (moved(round_, round_, round_.seat, Plan()),) if opened else ()
 
 
 def legal_turn(table: Table, seat: Seat) -> tuple[TurnCommand, ...]:
     """Every play, draw, pass and name that is accepted from this seat now."""
     round_ = table.round
-    if round_ is None or round_.seat != seat:
+    if round_ is None or seat not in round_.seats:
         return ()
     suits = deck_in_play(table).suits
-    if round_.naming:
-        return tuple(Name(seat, suit, round_.turn) for suit in suits)
-    acts: list[TurnCommand] = []
-    for card in playable(table, round_):
-        named = suits if needs_suit(table, round_, card) else ("",)
-        acts += (Play(seat, card, suit, round_.turn) for suit in named)
-    if draw_refusal(table, round_) is None:
+    names = suits if may_name(round_, seat) else ()
+    acts: list[TurnCommand] = [Name(seat, suit, round_.turn) for suit in names]
+    judged, _ = judged_table(table, seat)
+    assert judged.round is not None
+    acts += _plays(judged, judged.round, seat)
+    if seat != round_.seat:
+        return tuple(acts)
+    if draw_refusal(judged, judged.round) is None:
         acts.append(Draw(seat, round_.turn))
-    if pass_refusal(table, round_) is None:
+    if pass_refusal(judged, judged.round) is None:
         acts.append(Pass(seat, round_.turn))
+        if pass_rides(judged, judged.round):
+            acts.append(Pass(seat, round_.turn, announce=True))
     return tuple(acts)
+
+
+def _plays(table: Table, round_: Round, seat: Seat) -> list[Play]:
+    plays: list[Play] = []
+    rides = may_ride(table, len(round_.hands[seat]) - 1)
+    for card in playable(table, round_, seat):
+        named: tuple[Suit, ...] = ("",)
+        if asks_suit(table, round_, seat, card):
+            free = ("",) if may_stay_unnamed(table, round_, seat) else ()
+            named = (*deck_in_play(table).suits, *free)
+        for suit in named:
+            play = Play(seat, card, suit, round_.turn)
+            plays.append(play)
+            if rides:
+                plays.append(replace(play, announce=True))
+    return plays

@@ -43,7 +43,12 @@ class Reason(StrEnum):
     CAN_PLAY = "can_play"  # this table draws only when nothing serves
     DRAW_LIMIT = "draw_limit"  # `limit`
     MUST_PLAY_DRAWN = "must_play_drawn"
+    PLAY_OR_PASS = "play_or_pass"  # a right to one more play: no drawing
+    MUST_TAKE_REST = "must_take_rest"  # `pending`: of the penalty, after its first card
     CANNOT_PASS = "cannot_pass"
+    NOTHING_TO_CALL = "nothing_to_call"  # no last card is due to be called
+    NO_CALLING = "no_calling"  # this table has no faults to call, or not of that seat
+    CALLED_ALREADY = "called_already"
     NOTHING_TO_NAME = "nothing_to_name"
     # Between rounds and after the match
     ROUND_RUNNING = "round_running"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from server.cards import Card, Deck, Rank, Suit
+from server.cards import RED_FIVE, Card, Deck, Rank, Suit
 from server.rules.ruleset import RuleSet
 
 
@@ -14,15 +14,44 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
     suit: Suit  # active suit
     rank: Rank  # of the top card
     pending: int  # cards owed; only an answer may be played then
+    unnamed: bool = False  # a wild lies there whose suit nobody named: anything follows
 
 
 def matches(rules: RuleSet, deck: Deck, ask: Ask, card: Card) -> bool:
     """Whether `card` may be played now: it answers the penalty, or has the active suit, or the
-    top's rank, or is wild."""
+    top's rank, or is wild. A joker counts as a three of no suit."""
     rank = deck.rank[card]
     if ask.pending:
+        return _answers(rules, ask, rank, deck.suit[card])
+    if not rules.eight_on_eight and rank in rules.wild_suit and rank == ask.rank:
+        return False
+    if ask.unnamed or rank in rules.wild_suit or rank in rules.wild_keep:
+        return True
+    if deck.suit[card] == ask.suit and ask.suit:
+        return True
+    # A wild's rank lets no other card follow: those of its rank are wild themselves.
+    by_rank = ask.rank not in rules.wild_suit
+    return by_rank and deck.alike[rank] == deck.alike[ask.rank]
+
+
+def _answers(rules: RuleSet, ask: Ask, rank: Rank, suit: Suit) -> bool:
+    """Whether a card answers the penalty that is owed.
+
+    By the jiu-jitsu table a +2 answers a +5 only in the colour that was named.
+    """
+    if rules.answers == "any_draw":
         return rank in rules.draw
-    return deck.suit[card] == ask.suit or rank == ask.rank or rank in rules.wild_suit
+    if cancels(rules, rank):
+        return True
+    if rank not in rules.draw:
+        return False
+    return rank == ask.rank or ask.rank != RED_FIVE or ask.unnamed or suit == ask.suit
+
+
+def cancels(rules: RuleSet, rank: Rank) -> bool:
+    """Whether a card of this rank wipes out a penalty: a wild that draws nothing, by the jiu-jitsu
+    table."""
+    return rules.answers == "jiujitsu" and rank in rules.wild_suit and rank not in rules.draw
 
 
 def may_start(rules: RuleSet, rank: Rank) -> bool:
@@ -32,10 +61,15 @@ def may_start(rules: RuleSet, rank: Rank) -> bool:
     return rank not in rules.starter_forbidden
 
 
-def serving_ranks(rules: RuleSet, ask: Ask) -> tuple[Rank, ...]:
+def serving_ranks(rules: RuleSet, deck: Deck, ask: Ask) -> tuple[Rank, ...]:
     """Ranks that serve whatever their suit, for telling people."""
     if ask.pending:
-        return tuple(rules.draw)
+        return tuple(rank for rank in deck.ranks if _answers(rules, ask, rank, ""))
+    wild = {*rules.wild_suit, *rules.wild_keep}
+    if not rules.eight_on_eight and ask.rank in rules.wild_suit:
+        wild.discard(ask.rank)
+    alike = {rank for rank in deck.ranks if deck.alike[rank] == deck.alike[ask.rank]}
     if ask.rank in rules.wild_suit:
-        return rules.wild_suit
-    return (ask.rank, *rules.wild_suit)
+        alike = set()
+    order = {rank: (rank in wild, place) for place, rank in enumerate(deck.ranks)}
+    return tuple(sorted(alike | wild, key=lambda rank: order[rank]))

@@ -1,15 +1,12 @@
-"""Presets, one row each, and the door through which every rule set comes."""
+"""Presets, one row each, and the named variants that the rules of this game know."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import msgspec
+from msgspec.structs import replace
 
-from server.cards import FRENCH52, deck_of
-from server.rules.matching import may_start
+from server.cards import FRENCH52, FRENCH54, JIUJITSU
 from server.rules.ruleset import RuleSet
-from server.rules.switches import SEATS_MAX, SWITCH_BY_KEY
 
 CLASICO = RuleSet(
     preset="clasico",
@@ -37,89 +34,127 @@ CLASICO = RuleSet(
     target=None,
     on_abandon="ends",
 )
-ESPECIALES = msgspec.structs.replace(
-    CLASICO, preset="especiales", skip=("Q",), reverse=("A",), draw={"2": 2}
+ESPECIALES = replace(CLASICO, preset="especiales", skip=("Q",), reverse=("A",), draw={"2": 2})
+FAMILIAR = replace(
+    CLASICO,
+    preset="familiar",
+    hand_size=7,
+    direction="left",
+    first_dealer="lowest_cut",
+    next_dealer="left",
+    draw_limit=1,
+    voluntary_draw=False,
+    rebuild_stock=True,
+    last_card_call="automatic",
+    last_card_fine=2,
+    fines={"wrong_card": 1},
+    scoring="losers_add",
+    target=100,
 )
-PRESETS: dict[str, RuleSet] = {rules.preset: rules for rules in (CLASICO, ESPECIALES)}
+MONTANITA = replace(
+    CLASICO,
+    preset="montanita",
+    pack=FRENCH54,
+    hand_size=8,
+    hand_size_two=8,
+    next_dealer="right",
+    starter_forbidden=("8", "JK"),
+    wild_keep=("JK",),
+    skip=("2",),
+    reverse=("J", "K"),
+    draw={"3": 3, "JK": 3},
+    play_again=("A",),
+    reverse_two="play_again",
+    penalty_first_card=True,
+    voluntary_draw=False,
+    drawn_card="must",
+    rebuild_stock=True,
+    last_card_effect="applies",
+    play_on=True,
+    last_card_call="automatic",
+    last_card_fine=3,
+    call_on_pass=True,
+    fines={"wrong_card": 3, "out_of_turn": 3, "unnamed": 3, "slow": 3, "wrong_call": 3},
+    scoring="places",
+)
+JIU_JITSU = replace(
+    CLASICO,
+    preset="jiujitsu",
+    pack=JIUJITSU,
+    two_packs_from=None,
+    hand_size=8,
+    hand_size_two=8,
+    first_dealer="highest_cut",
+    next_dealer="right",
+    starter_forbidden=("+5", "EL"),
+    starter_effects=True,
+    wild_suit=("+5", "EL"),
+    skip=("!",),
+    reverse=("~",),
+    draw={"+": 2, "+5": 5},
+    answers="jiujitsu",
+    draw_limit=1,
+    voluntary_draw=False,
+    drawn_card="must",
+    rebuild_stock=True,
+    last_card_call="called",
+    last_card_fine=2,
+    fines={"wrong_card": 1, "out_of_turn": 1, "unnamed": 1},
+    scoring="elimination",
+    limit=888,
+    max_rounds=50,
+)
+PRESETS: dict[str, RuleSet] = {
+    rules.preset: rules for rules in (CLASICO, ESPECIALES, FAMILIAR, MONTANITA, JIU_JITSU)
+}
 SEATS_LEAST = 2
 SEATS_DEFAULT = 4
 
 
-class RulesConflict(Exception):
-    """A rule set that cannot be played: two switches, by key, and why (a wire code)."""
+class Variant(msgspec.Struct, frozen=True):
+    """A variant with a name: the switches that it sets, and the presets that it is made for."""
 
-    def __init__(self, switch: str, other: str, why: str) -> None:
-        super().__init__(f"{switch} and {other}: {why}")
-        self.switch = switch
-        self.other = other
-        self.why = why
-
-
-def rules_for(preset: str, chosen: Mapping[str, object] | None = None) -> RuleSet:
-    """The rule set of a preset with the chosen switches, checked.
-
-    Raises: RulesConflict naming both switches; a value that a switch does not take is a conflict
-    of that switch with itself, an unknown preset one of `preset` with itself.
-    """
-    if preset not in PRESETS:
-        raise RulesConflict("preset", "preset", "unknown")
-    rules = PRESETS[preset]
-    for key, value in (chosen or {}).items():
-        if key not in SWITCH_BY_KEY:
-            raise RulesConflict(key, key, "unknown")
-        try:
-            parsed = SWITCH_BY_KEY[key].parse(value)
-        except ValueError:
-            raise RulesConflict(key, key, "bad_value") from None
-        rules = msgspec.structs.replace(rules, **{key: parsed})
-    _check_effects(rules)
-    return rules
+    key: str
+    presets: tuple[str, ...]
+    switches: dict[str, object]
+    title_es: str
+    title_en: str
 
 
-def _check_effects(rules: RuleSet) -> None:
-    effects = {"skip": rules.skip, "reverse": rules.reverse, "draw": tuple(rules.draw)}
-    keys = tuple(effects)
-    for index, key in enumerate(keys):
-        for other in keys[index + 1 :]:
-            if set(effects[key]) & set(effects[other]):
-                raise RulesConflict(key, other, "two_effects")
-        if key != "draw" and set(effects[key]) & set(rules.wild_suit):
-            raise RulesConflict(key, "wild_suit", "two_effects")
-    if rules.last_card_effect == "draw_applies" and not rules.draw:
-        raise RulesConflict("last_card_effect", "draw", "no_draw_cards")
+_S0 = ("clasico", "especiales")
+_FAMILY = ("familiar",)
+_JIUJITSU = ("jiujitsu",)
 
-
-def packs_for(rules: RuleSet, seats: int) -> int:
-    """Identical packs that are mixed for this many seats."""
-    return 2 if seats >= rules.two_packs_from else 1
-
-
-def hand_size_for(rules: RuleSet, seats: int) -> int:
-    return rules.hand_size_two if seats == 2 else rules.hand_size
-
-
-def check_seats(rules: RuleSet, seats: int) -> None:
-    """Whether a match of any size up to `seats` can be dealt.
-
-    The stock after the deal must hold at least twice the cards that may not start, and one more:
-    otherwise the turning for a starter need not end.
-
-    Raises: RulesConflict.
-    """
-    if not SEATS_LEAST <= seats <= SEATS_MAX:
-        raise RulesConflict("seats", "seats", "out_of_range")
-    for count in range(SEATS_LEAST, seats + 1):
-        packs = packs_for(rules, count)
-        deck = deck_of(rules.pack, packs)
-        stock = len(deck.cards) - count * hand_size_for(rules, count)
-        barred = sum(not may_start(rules, rank) for rank in deck.rank.values())
-        if stock < 2 * barred + 1:
-            raise RulesConflict(
-                "hand_size_two" if count == 2 else "hand_size", "seats", "too_few_cards"
-            )
-
-
-def changed_switches(rules: RuleSet) -> tuple[str, ...]:
-    """Keys of the switches in which the rules differ from their preset."""
-    preset = PRESETS[rules.preset]
-    return tuple(key for key in SWITCH_BY_KEY if getattr(rules, key) != getattr(preset, key))
+VARIANTS: tuple[Variant, ...] = (
+    Variant("eight_opens", _S0, {"starter_eight": "dealer_names"},
+            "Si abre un 8, quien reparte pide el palo", "If an eight opens, the dealer names"),
+    Variant("stock_rebuilt", _S0, {"rebuild_stock": True},
+            "El mazo se vuelve a armar", "The stock is rebuilt"),
+    Variant("draw_one", _S0,
+            {"draw_limit": 1, "voluntary_draw": False, "drawn_card": "must"},
+            "Se roba una sola", "Draw one"),
+    Variant("draw_three", _S0,
+            {"draw_limit": 3, "voluntary_draw": False, "drawn_card": "must"},
+            "Se roban hasta tres", "Draw up to three"),
+    Variant("countdown", _S0, {"scoring": "countdown", "target": None},
+            "Cuenta regresiva", "Countdown"),
+    Variant("closing_two", ("especiales",), {"last_card_effect": "draw_applies"},
+            "El 2 que cierra hace robar", "A closing two makes draw"),
+    Variant("jack_skips", _FAMILY, {"skip": ("J",)}, "La jota salta", "Jacks skip"),
+    Variant("queen_turns", _FAMILY, {"reverse": ("Q",)},
+            "La reina da la vuelta", "Queens turn the way round"),
+    Variant("two_draws", _FAMILY, {"draw": {"2": 2}}, "El 2 hace robar 2", "Twos draw two"),
+    Variant("draw_until", _FAMILY, {"draw_limit": None},
+            "Se roba hasta poder jugar", "Draw until you can play"),
+    Variant("no_eight_on_eight", _FAMILY, {"eight_on_eight": False},
+            "No se pone un 8 sobre un 8", "No eight on an eight"),
+    Variant("silent_eight", _FAMILY, {"silent_eight": True},
+            "El 8 no pide palo", "Eights name no suit"),
+    Variant("two_packs_at_five", _FAMILY, {"two_packs_from": 5},
+            "Dos barajas desde cinco", "Two packs from five"),
+    Variant("target_200", _FAMILY, {"target": 200}, "A 200 puntos", "To 200 points"),
+    Variant("no_stacking", _JIUJITSU, {"stacking": False},
+            "Los castigos no se suman", "Penalties do not add up"),
+    Variant("limit_400", _JIUJITSU, {"limit": 400}, "Hasta 400 puntos", "Up to 400 points"),
+    Variant("one_hour", _JIUJITSU, {"time_limit": 60}, "Una hora", "One hour"),
+)  # fmt: skip
