@@ -54,6 +54,8 @@ let screen: Record<string, unknown>;
 beforeEach(() => {
   vi.stubGlobal("ResizeObserver", class { observe(): void {} unobserve(): void {} disconnect(): void {} });
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  Element.prototype.getAnimations = () => [];
+  Element.prototype.animate = () => ({ cancel: () => undefined, finished: Promise.resolve() }) as unknown as Animation;
   HTMLDialogElement.prototype.showModal = function (): void { this.open = true; };
   HTMLDialogElement.prototype.close = function (): void { this.open = false; };
   sessionStorage.clear();
