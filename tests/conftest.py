@@ -21,8 +21,8 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
 ]
 NO_CHROMIUM = (
-    "no browser found: install the package chromium-headless-shell (or set CHROMIUM to one); "
-    "`make test BROWSER=no` leaves these tests out"
+    "Install the package chromium-headless-shell: no browser was found. (CHROMIUM may name "
+    "one elsewhere; `make test BROWSER=no` leaves the browser tests out.)"
 )
 LONG = os.environ.get("OCHOS_TESTS") == "long"
 SLOW_MACHINE = [HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -43,6 +43,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "chromium" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Says once more what is missing, where it is not cut to the width of the terminal."""
+    errors = terminalreporter.stats.get("error", [])
+    if any(NO_CHROMIUM in report.longreprtext for report in errors):
+        terminalreporter.write_line(NO_CHROMIUM)
 
 
 @pytest.fixture(scope="session")

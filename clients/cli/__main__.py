@@ -89,7 +89,8 @@ class _Program:
         self._language = language
         self._colour: Colour = getattr(asked, "color", "auto")
         self._attended = is_attended(os.environ) and not getattr(asked, "plain", False)
-        self._output = output_for(sys.stdout, os.environ, self._colour)
+        columns = _columns if self._attended else None
+        self._output = output_for(sys.stdout, os.environ, self._colour, columns)
         signs = not hasattr(asked, "ascii") and self._output.can_write("".join(SIGNS.values()))
         self._say = Messages(language, signs=signs)
 
@@ -149,10 +150,8 @@ class _Program:
         )
         if not self._attended:
             return asyncio.run(self._sit_down(guest, token, self._output))
-        encoding = encoding_of(sys.stdout, os.environ)
-        colour = self._output.colour
         with patch_stdout(raw=True):
-            above = Output(sys.stdout, encoding=encoding, colour=colour, columns=_columns)
+            above = self._output.to(sys.stdout)
             return asyncio.run(self._sit_down(guest, token, above))
 
     async def _sit_down(self, guest: Guest, token: str, output: Output) -> int:

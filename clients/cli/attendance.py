@@ -14,12 +14,15 @@ class Attendance:
 
     def changes(self, scene: Scene) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Persons that came back, and persons that went, since the last time."""
-        seated = {state.person for _, state in scene.seats if state.holder == "person"}
+        seated = {
+            state.person: seat for seat, state in scene.seats
+            if state.holder == "person" and not state.gone
+        }
         here = frozenset(
-            state.person for seat, state in scene.seats
-            if state.holder == "person" and (seat == scene.me or str(seat) in scene.online)
+            person for person, seat in seated.items()
+            if seat == scene.me or str(seat) in scene.online
         )
-        away = frozenset(seated - here)
+        away = frozenset(seated) - here
         back, gone = sorted(here & self._away), sorted(away & self._here)
         self._here, self._away = here, away
         return tuple(back), tuple(gone)

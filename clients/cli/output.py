@@ -45,6 +45,10 @@ class Output:
         self._encoding = codecs.lookup(encoding).name
         self.colour = colour
 
+    def to(self, stream: TextIO) -> Output:
+        """The same for another stream that ends at the same terminal."""
+        return Output(stream, encoding=self._encoding, colour=self.colour, columns=self._columns)
+
     def line(self, *pieces: Piece) -> None:
         """Writes one line and hands it on at once."""
         clean = tuple(map(self._clean, pieces))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from clients.cli.messages import Messages, flag
 from clients.cli.output import SUIT_STYLES, Piece, Styled
 from clients.cli.scene import Scene
+from clients.cli.telling import Teller
 from server.protocol import news as n
 from server.protocol.views import Actions, EndView, ResultView, SeatView
 
@@ -22,7 +23,8 @@ class Picture:
 
     def table(self) -> tuple[Line, ...]:
         """All that is public, as short as it goes."""
-        return (self._head(), *self._phase(), *self._seats(), *self._middle())
+        ending = self._match_end() if self._view.phase == "over" else ()
+        return (self._head(), *self._phase(), *self._seats(), *self._middle(), *ending)
 
     def own_turn(self, lead: str) -> tuple[Line, ...]:
         """What the holder of the turn needs to know; `lead` says that it is their turn."""
@@ -204,9 +206,18 @@ class Picture:
             case "between":
                 return ((say("cli-between", round=view.round),),)
             case "over":
-                return ((say("cli-over"),),)
+                return self._over()
             case "closed":
                 return ((say("cli-closed"),),)
+
+    def _over(self) -> tuple[Line, ...]:
+        """How the match ended, in the words in which it was told."""
+        end = self._end()
+        if end is None:
+            return ((self._say("cli-over"),),)
+        over = n.MatchOver(how=end.how, winner=end.winner, loser=end.loser)
+        told = Teller(self._say, self._scene, self._scene).lines((over,))
+        return tuple((line,) for line in told)
 
     def _seats(self) -> tuple[Line, ...]:
         return tuple((self._seat(seat, state),) for seat, state in self._scene.seats)

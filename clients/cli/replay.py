@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 
 import msgspec
 from prompt_toolkit.input import create_input
+from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.keys import Keys
 
 from clients.cli.exits import Exit, Stop
@@ -15,6 +16,7 @@ from clients.cli.output import Output
 from clients.cli.picture import Line
 from clients.cli.tape import OPEN, Tape
 
+ESCAPE_SECONDS = 0.1
 _NAMES = {
     Keys.Enter: "on", Keys.ControlM: "on", Keys.ControlJ: "on", Keys.Right: "on", " ": "on",
     Keys.Down: "on", "n": "on", Keys.Left: "back", Keys.Up: "back", "a": "back", "b": "back",
@@ -141,9 +143,15 @@ async def _keys() -> AsyncIterator[str]:
     """Keys as they are pressed, by what they mean; others are passed over."""
     pressed: asyncio.Queue[str] = asyncio.Queue(maxsize=64)
     terminal = create_input()
+    loop = asyncio.get_running_loop()
 
     def ready() -> None:
-        for press in terminal.read_keys():
+        take(terminal.read_keys())
+        # A lone Escape is known only by nothing following it.
+        loop.call_later(ESCAPE_SECONDS, lambda: take(terminal.flush_keys()))
+
+    def take(presses: list[KeyPress]) -> None:
+        for press in presses:
             name = _NAMES.get(press.key, press.key if press.key in set("0123456789") else "")
             if name and not pressed.full():
                 pressed.put_nowait(str(name))

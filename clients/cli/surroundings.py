@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Literal, TextIO
 
 from clients.cli.output import Output
@@ -57,7 +57,12 @@ def is_attended(environ: Mapping[str, str]) -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and not is_dumb(environ)
 
 
-def output_for(stream: TextIO, environ: Mapping[str, str], colour: Colour) -> Output:
+def output_for(
+    stream: TextIO, environ: Mapping[str, str], colour: Colour,
+    columns: Callable[[], int] | None = None,
+) -> Output:
     """Where lines for `stream` go, as its surroundings allow."""
-    encoding = encoding_of(stream, environ)
-    return Output(stream, encoding=encoding, colour=wants_colour(stream, environ, colour))
+    return Output(
+        stream, encoding=encoding_of(stream, environ), columns=columns,
+        colour=wants_colour(stream, environ, colour),
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple, assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -19,7 +19,6 @@ from server.game.table import (
     ask_of,
     deck_in_play,
     drawable,
-    people_of,
 )
 from server.game.turns import draw_refusal, needs_suit, pass_refusal, playable
 from server.protocol.frames import Tree
@@ -46,6 +45,8 @@ _PHASES: dict[str, Phase] = {
     "lobby": "lobby", "round": "round", "between": "between", "over": "over", "closed": "closed",
 }  # fmt: skip
 _UNDER = 2  # cards shown below the top of the pile
+_NOT_NOW = Reason.NOT_YOUR_TURN.value
+_WAITING = WhyNot(_NOT_NOW, _NOT_NOW, _NOT_NOW)
 
 
 def view(table: Table, seat: Seat | None) -> View:
@@ -188,37 +189,54 @@ def own_view(table: Table, seat: Seat) -> Own:
         return Own(seat=seat, actions=_apart(table, seat))
     hand = round_.hands[seat]
     if seat != round_.seat:
-        waiting = Reason.NOT_YOUR_TURN.value
-        why = WhyNot(waiting, waiting, waiting) if seat in table.players else WhyNot()
+        why = _WAITING if seat in table.players else WhyNot()
         return Own(seat=seat, hand=hand, actions=_apart(table, seat), why=why)
     play = playable(table, round_)
+    refusals = _Refusals(draw_refusal(table, round_), pass_refusal(table, round_))
     return Own(
         seat=seat,
         hand=hand,
         drawn=tuple(card for card in round_.drawn if card in hand),
-        actions=_in_turn(table, round_, play, _apart(table, seat)),
-        why=_why(table, round_, play),
+        actions=_in_turn(table, round_, play, refusals),
+        why=_why(table, round_, refusals),
     )
+
+
+class _Refusals(NamedTuple):
+    """Why the seat in turn may not draw or pass; None where it may."""
+
+    draw: Reason | None
+    passing: Reason | None
 
 
 def _apart(table: Table, seat: Seat) -> Actions:
     """Actions that do not belong to a turn."""
-    if seat not in people_of(table):
+    state = table.seats[seat]
+    if state.holder != "person" or state.gone:
         return Actions()
-    if table.phase == "lobby":
-        return _lobby_actions(table, seat)
-    plays = seat in table.players
-    running = table.phase in ("round", "between")
-    open_ = table.phase == "over" and table.end is not None and table.end.rematch
+    match table.phase:
+        case "lobby":
+            return _lobby_actions(table, seat)
+        case "round":
+            plays = seat in table.players
+            return Actions(abandon=plays, close_from_ms=absence_from_ms(table) if plays else 0)
+        case "between":
+            return Actions(next_round=True, abandon=seat in table.players)
+        case "over":
+            return _over_actions(table, seat)
+        case "new" | "closed":
+            return Actions()
+        case _:
+            assert_never(table.phase)
+
+
+def _over_actions(table: Table, seat: Seat) -> Actions:
+    open_ = table.end is not None and table.end.rematch
     offered = table.offered_by >= 0
-    others_turn = table.round is not None and table.round.seat != seat
     return Actions(
-        next_round=table.phase == "between",
         offer_rematch=open_ and not offered,
         answer_rematch=open_ and offered and seat in waiting_for(table),
-        abandon=running and plays,
-        close_from_ms=absence_from_ms(table) if others_turn and plays else 0,
-        leave=table.phase == "over",
+        leave=True,
     )
 
 
@@ -237,33 +255,32 @@ def _lobby_actions(table: Table, seat: Seat) -> Actions:
     )
 
 
-def _in_turn(table: Table, round_: Round, play: tuple[str, ...], apart: Actions) -> Actions:
+def _in_turn(table: Table, round_: Round, play: tuple[str, ...], refusals: _Refusals) -> Actions:
     suit_with = tuple(card for card in play if needs_suit(table, round_, card))
-    may_draw = draw_refusal(table, round_) is None
     takes = min(round_.pending, drawable(table, round_)) if round_.pending else 1
-    return replace(
-        apart,
+    state = table.seats[round_.seat]
+    return Actions(
         play=play,
         suit_with=suit_with,
         suits=deck_in_play(table).suits if suit_with or round_.naming else (),
-        draw=takes if may_draw else 0,
-        passing=pass_refusal(table, round_) is None,
+        draw=takes if refusals.draw is None else 0,
+        passing=refusals.passing is None,
         name=round_.naming,
+        abandon=state.holder == "person" and not state.gone,
     )
 
 
-def _why(table: Table, round_: Round, play: tuple[str, ...]) -> WhyNot:
+def _why(table: Table, round_: Round, refusals: _Refusals) -> WhyNot:
     ask = ask_of(round_, deck_in_play(table))
     reason = Reason.DOES_NOT_MATCH
     if round_.naming:
         reason = Reason.MUST_NAME
     elif round_.pending:
         reason = Reason.MUST_ANSWER
-    draw, passing = draw_refusal(table, round_), pass_refusal(table, round_)
     return WhyNot(
         play=reason.value,
-        draw=draw.value if draw else "",
-        passing=passing.value if passing else "",
+        draw=refusals.draw.value if refusals.draw else "",
+        passing=refusals.passing.value if refusals.passing else "",
         ranks=serving_ranks(table.rules, ask),
         suit="" if round_.pending else round_.active,
         pending=round_.pending,

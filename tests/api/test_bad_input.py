@@ -25,6 +25,8 @@ from server.settings import Limits
 from tests.live.site import Player, Site, fresh_secret, joined, made_on, opened, player_at, site_on
 from tests.live.tables import all_at, table_of, who_is_in_turn
 
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
 
 @pytest.fixture(autouse=True)
 def no_traceback(caplog: pytest.LogCaptureFixture) -> Any:
@@ -262,7 +264,17 @@ async def test_a_client_that_speaks_nothing_we_know_is_not_let_in(site: Site) ->
         await connect(f"ws://{site.host}/other", subprotocols=["ochos.1.json"])  # type: ignore[list-item]
 
 
-async def test_refused_connections_leave_nothing_behind(site: Site) -> None:
+async def test_refused_connections_leave_nothing_behind() -> None:
+    async with site_on() as site:
+        await _refuse_many(site)
+        assert site.hub.connections() == 0
+        assert site.hub.rooms() == ()
+        made = await made_on(site.url)
+        async with player_at(site.host, made.table) as good:
+            assert good.view["phase"] == "lobby"
+
+
+async def _refuse_many(site: Site) -> None:
     async def vanish() -> None:
         reader, writer = await asyncio.open_connection(*site.host.split(":"))
         writer.write(b"GET /ws HTTP/1.1\r\nHost: " + site.host.encode() + b"\r\nUpgr")
@@ -282,8 +294,3 @@ async def test_refused_connections_leave_nothing_behind(site: Site) -> None:
 
     for _ in range(10):
         await asyncio.gather(*(one() for one in (vanish, unknown, foreign) for _ in range(10)))
-    assert site.hub.connections() == 0
-    assert site.hub.rooms() == ()
-    made = await made_on(site.url)
-    async with player_at(site.host, made.table) as good:
-        assert good.view["phase"] == "lobby"

@@ -18,6 +18,8 @@ from server.settings import Limits
 from tests.live.site import Site, fresh_secret, made_on, site_on
 from tests.live.tables import play_on, table_of
 
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
 WISH: dict[str, Any] = {"preset": "clasico", "seats": 3, "name": "Ana", "title": "La de Ana"}
 
 

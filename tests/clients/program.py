@@ -32,8 +32,11 @@ class Program:
 
     async def until(self, holds: Callable[[list[str]], bool] | str) -> list[str]:
         """Waits for a line that has this text in it, or for a condition on all lines."""
-        async with asyncio.timeout(ANSWER_SECONDS), self._changed:
-            await self._changed.wait_for(lambda: self._holds(holds))
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS), self._changed:
+                await self._changed.wait_for(lambda: self._holds(holds))
+        except TimeoutError:
+            raise AssertionError("\n".join(("waited in vain", str(holds), *self.lines))) from None
         return self.lines
 
     def _holds(self, holds: Callable[[list[str]], bool] | str) -> bool:

@@ -24,8 +24,10 @@ def kept(tmp_path: Path) -> Path:
     return path
 
 
-async def replayed(home: Path, *words: str, code: int = 0, **environment: str) -> str:
-    async with ochos("replay", *words, home=home, **environment) as program:
+async def replayed(
+    home: Path, *words: str, code: int = 0, environment: dict[str, str] | None = None
+) -> str:
+    async with ochos("replay", *words, home=home, **(environment or {})) as program:
         program.close_input()
         assert await program.exit() == code
     return program.raw.decode()
@@ -43,7 +45,7 @@ async def test_a_match_is_told_as_it_was_before(
     kept: Path, golden: str, words: tuple[str, ...], environment: dict[str, str]
 ) -> None:
     """`GOLDEN=write` writes the captures anew; read the change before keeping it."""
-    text = await replayed(kept.parent, str(kept), *words, **environment)
+    text = await replayed(kept.parent, str(kept), *words, environment=environment)
     if os.environ.get("GOLDEN") == "write":
         (GOLDEN / golden).write_text(text, encoding="utf-8")
     assert text == (GOLDEN / golden).read_text(encoding="utf-8")
@@ -55,12 +57,17 @@ async def test_by_default_the_hand_of_who_exported_it_shows(kept: Path) -> None:
     assert "Mano de Carmen:" not in text
 
 
-async def test_a_tampered_file_is_refused_with_its_line(kept: Path) -> None:
-    lines = kept.read_bytes().split(b"\n")
-    lines[2] = lines[2].replace(b"Carmen", b"Karmen")
-    kept.write_bytes(b"\n".join(lines))
-    text = await replayed(kept.parent, str(kept), code=4)
-    assert text.startswith(f"El archivo no vale desde la línea {len(lines) - 1}: la suma")
+@pytest.fixture
+def tampered(tmp_path: Path) -> Path:
+    path = tmp_path / "otra.jsonl"
+    path.write_bytes(match_file().replace(b'"name":"Carmen"', b'"name":"Karmen"'))
+    return path
+
+
+async def test_a_tampered_file_is_refused_with_its_line(tampered: Path) -> None:
+    text = await replayed(tampered.parent, str(tampered), code=4)
+    last = match_file().count(b"\n")
+    assert text.startswith(f"El archivo no vale desde la línea {last}: la suma")
 
 
 @pytest.mark.parametrize(

@@ -90,6 +90,14 @@ def test_in_the_first_round_the_host_deals_and_the_next_seat_plays_first() -> No
     assert (event.dealer, event.first, event.direction) == (A, B, 1)
 
 
+def test_turns_are_numbered_on_through_rounds() -> None:
+    """A click meant for a turn of the round before can never fit one of this round."""
+    now = started(3)
+    assert running(now).turn == 1
+    now = now.also(closed(now)).when(c.NextRound(A, 1, 1, seed(3))).accepted()
+    assert running(now).turn == 2
+
+
 def test_a_deal_is_fixed_by_its_seed_and_by_the_table_and_its_number() -> None:
     """Case B36: nothing else goes in, and no clock does."""
     one, other = dealing(started(3)), dealing(started(3))

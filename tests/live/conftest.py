@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
+import pytest_asyncio
 
 from server.events.redis_store import RedisStore
 from tests.live.site import Site, site_on
 from tests.store.rig import Server, programs
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def site() -> AsyncIterator[Site]:
-    """A server on a store in memory, whose clock the test turns."""
+    """One server on a store in memory for all tests of a module, each with tables of its own."""
     async with site_on() as running:
         yield running
 
@@ -26,7 +27,7 @@ def valkey() -> Iterator[Server]:
     server.stop()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="module")
 async def redis_store(valkey: Server) -> AsyncIterator[RedisStore]:
     store = RedisStore(valkey.url)
     yield store

@@ -12,6 +12,8 @@ from server.live.room import Room
 from tests.live.site import Player, Site, fresh_secret, joined, made_on, player_at, site_on
 from tests.live.tables import all_at, play_on, table_of, who_is_in_turn
 
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
 
 async def test_a_draw_sent_twice_takes_one_card_and_is_answered_twice_alike(site: Site) -> None:
     async with AsyncExitStack() as stack:

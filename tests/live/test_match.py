@@ -13,6 +13,8 @@ from server.projections.history import replay
 from tests.live.site import Site, player_at, site_on
 from tests.live.tables import play_on, table_of
 
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
 
 @pytest.mark.parametrize("preset", ["clasico", "especiales"])
 async def test_a_match_with_a_robot_and_both_codecs_is_played_to_its_end(

@@ -15,6 +15,8 @@ from tests.live.site import Player, Site, fresh_secret, joined, player_at, site_
 from tests.live.tables import all_at, table_of, who_is_in_turn
 from tests.store.rig import until
 
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
 
 async def some_acts(players: list[Player], acts: int) -> None:
     """Draws, while there are cards; else whatever comes first."""

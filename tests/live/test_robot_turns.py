@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 
 import pytest
+import pytest_asyncio
 
 from server.events.redis_store import RedisStore
 from server.live.hub import Hub
@@ -15,8 +16,10 @@ from tests.live.site import Made, Player, Site, site_on
 from tests.live.tables import table_of
 from tests.store.rig import until
 
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-@pytest.fixture
+
+@pytest_asyncio.fixture(loop_scope="module")
 async def slow_site() -> AsyncIterator[Site]:
     """Where robots take as long as people."""
     async with site_on(robot_pace=100) as running:

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
+
+import pytest
 
 from server.settings import Times
 from tests.live.site import Site, fresh_secret, player_at, site_on
 from tests.live.tables import all_at, table_of, who_is_in_turn
 from tests.store.rig import until
+
+
+@pytest.fixture
+async def site() -> AsyncIterator[Site]:
+    """A server of the test's own, whose clock it turns."""
+    async with site_on() as running:
+        yield running
+
 
 HOURS = 1.0
 SECOND = HOURS / 3600

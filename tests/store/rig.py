@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import ctypes
 import itertools
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import time
@@ -15,11 +17,13 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any, Literal
 
+from server.events.embedded import PR_SET_PDEATHSIG
 from server.events.program import program_of_wheel
 from server.events.redis_store import RedisStore
 from server.events.store import Appended, Draft, EventStore, MemoryStore
 
 ANSWER_SECONDS = 10.0
+_LIBC = ctypes.CDLL(None)
 _numbers = itertools.count(1)
 
 
@@ -114,7 +118,9 @@ class Server:
         command += ["--dir", str(self.directory), "--loglevel", "warning"]
         for name, value in self._settings.items():
             command += [f"--{name.replace('_', '-')}", *value.split(" ")]
-        self._child = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        self._child = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, preexec_fn=_end_with_the_tests
+        )
         deadline = time.monotonic() + ANSWER_SECONDS
         while not self._answers():
             assert self._child.poll() is None, f"{self._program} ended"
@@ -139,6 +145,12 @@ class Server:
             end.sendall(b"PING\r\n")
             return end.recv(7) == b"+PONG\r\n"
         return False
+
+
+def _end_with_the_tests() -> None:
+    prctl = getattr(_LIBC, "prctl", None)
+    if prctl is not None:
+        prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 Mode = Literal["pass", "swallow", "stall", "refuse"]

@@ -203,6 +203,14 @@ async def test_of_three_processes_only_one_keeps(tmp_path: Path) -> None:
         await asyncio.gather(*(member.end() for member in members))
 
 
+async def test_a_store_does_not_outlive_its_keeper(tmp_path: Path) -> None:
+    member = await Member.on(tmp_path)
+    pid = await member.keeps()
+    member.process.kill()
+    await member.process.wait()
+    await until(lambda: not is_alive(pid))
+
+
 async def test_a_stopped_store_of_a_dead_keeper_is_ended(tmp_path: Path) -> None:
     member = await Member.on(tmp_path)
     pid = await member.keeps()

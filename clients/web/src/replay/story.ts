@@ -1,7 +1,8 @@
 /** The story beside the tape: one line a turn, of the round that is shown. */
 
 import { logLines, whoSat, type LogLine } from "../lib/log";
-import type { News } from "../lib/protocol";
+import { t } from "../lib/i18n";
+import type { ChatLine, News } from "../lib/protocol";
 import type { LogEntry } from "../lib/table.svelte";
 import { roundAround, type Tape } from "./tape";
 
@@ -9,13 +10,21 @@ export interface StoryLine extends LogLine {
   at: number; // where on the tape it is told
 }
 
-/** Lines of the round around `at`; a line stands where its last news came. */
-export function storyAround(tape: Tape, at: number, names: Record<string, string>): StoryLine[] {
+/** Lines of the round around `at`; a line stands where its last news came, talk where it was said. */
+export function storyAround(tape: Tape, at: number, names: Record<string, string>, chat: readonly ChatLine[] = []): StoryLine[] {
   const { from, to } = roundAround(tape, at);
   const first = tape.moments[0]?.version ?? 0;
   const wild = tape.moments[from]?.view.rules.wild ?? [];
-  const lines = logLines(entries(tape, from, to), -1, names, wild);
-  return lines.map((line) => ({ ...line, at: line.version - first }));
+  const told = logLines(entries(tape, from, to), -1, names, wild).map((line) => ({ ...line, at: line.version - first }));
+  const said = chat.map((line) => spoken(line, tape, names)).filter((line) => line.at >= from && line.at < to);
+  return [...told, ...said].sort((a, b) => a.at - b.at || a.at_ms - b.at_ms);
+}
+
+function spoken({ n, person, at_ms, text }: ChatLine, tape: Tape, names: Record<string, string>): StoryLine {
+  const after = tape.moments.findIndex((moment) => moment.at_ms > at_ms);
+  const at = Math.max(0, (after < 0 ? tape.moments.length : after) - 1);
+  const line = t("chat-line", { who: names[String(person)] ?? t("somebody"), text });
+  return { key: `chat${n}`, at_ms, version: 0, at, parts: { before: line, mark: "", after: "" }, text: line, strong: false };
 }
 
 /** What happened at `at`, in words; "" at a moment without news. */
@@ -26,7 +35,8 @@ export function toldAt(tape: Tape, at: number, names: Record<string, string>): s
 
 /** The line that is being told: the first that is not over before `at`. */
 export function lineHere(lines: readonly StoryLine[], at: number): StoryLine | undefined {
-  return lines.find((line) => line.at >= at) ?? lines[lines.length - 1];
+  const told = lines.filter((line) => line.version > 0);
+  return told.find((line) => line.at >= at) ?? told[told.length - 1];
 }
 
 function entries(tape: Tape, from: number, to: number): LogEntry[] {

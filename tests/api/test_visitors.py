@@ -1,0 +1,49 @@
+"""Where a request comes from, and under which name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from server.api.door import Door
+from server.settings import Settings
+
+
+def scope_of(client: str, scheme: str = "http", **headers: str) -> dict[str, Any]:
+    sent = [(k.replace("_", "-").encode(), v.encode()) for k, v in headers.items()]
+    return {"client": (client, 1), "scheme": scheme, "headers": sent}
+
+
+def test_forwarded_headers_count_from_the_trusted_proxy_alone() -> None:
+    forwarded = {
+        "host": "127.0.0.1:8000",
+        "x_forwarded_for": "203.0.113.9, 198.51.100.7",
+        "x_forwarded_proto": "https",
+        "x_forwarded_host": "Juego.example",
+    }
+    door = Door(Settings(trusted_proxy="127.0.0.1", public_origins=("https://juego.example",)))
+    trusted = door.visitor(scope_of("127.0.0.1", **forwarded))
+    assert trusted.address == "198.51.100.7"
+    assert trusted.secure
+    assert door.knows(trusted)
+    stranger = door.visitor(scope_of("203.0.113.1", **forwarded))
+    assert stranger.address == "203.0.113.1"
+    assert not stranger.secure
+    assert stranger.host == "127.0.0.1:8000"
+
+
+@pytest.mark.parametrize(
+    ("host", "known"),
+    [
+        ("127.0.0.1:8000", True),
+        ("[::1]:8000", True),
+        ("192.168.1.20:8000", True),
+        ("localhost", True),
+        ("rebound.example", False),
+        ("127.0.0.1.nip.example", False),
+    ],
+)
+def test_addresses_are_known_and_names_must_be_ours(host: str, *, known: bool) -> None:
+    door = Door(Settings())
+    assert door.knows(door.visitor(scope_of("127.0.0.1", host=host))) is known

@@ -1,0 +1,97 @@
+"""Logs of whole matches, for tests of what is made of a log: legal acts by chance, nothing else."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+from server.events.catalog import Commit, MatchStarted
+from server.game import commands as c
+from server.game.decide import decide, legal_actions
+from server.game.evolve import fold
+from server.game.table import Table, new_table, people_of
+from server.rules.presets import rules_for
+from server.rules.ruleset import RuleSet
+from tests.spec import INVITE, NOON, TABLE, token
+
+COMMANDS_MAX = 3_000
+
+
+class _Play:
+    """A table and its log."""
+
+    def __init__(self, chance: int) -> None:
+        self.random = Random(chance)
+        self.table = new_table(TABLE)
+        self.log: list[Commit] = []
+
+    def do(self, command: c.Command) -> None:
+        events = decide(self.table, command)
+        version = self.table.version + 1
+        begins = any(isinstance(event, MatchStarted) for event in events)
+        commit = Commit(
+            version=version,
+            tag=f"{self.random.getrandbits(64):016x}",
+            command_id=f"id-{version}",
+            at_ms=NOON + 1_000 * version,
+            match_version=version if begins else self.table.match_version,
+            act="",
+            events=events,
+        )
+        self.log.append(commit)
+        self.table = fold(self.table, commit)
+
+    def seed(self) -> str:
+        return self.random.randbytes(64).hex()
+
+
+@cache
+def evening(
+    preset: str, seats: int, *, people: int = 2, matches: int = 1, target: int = 40, chance: int = 1
+) -> tuple[Commit, ...]:
+    """The log of a table: lobby, `matches` matches to their end, a rematch between them."""
+    play = _Play(chance)
+    _sit(play, rules_for(preset, {"target": target}), seats, people)
+    play.do(c.Start(0, 1, play.seed()))
+    while len(play.log) < COMMANDS_MAX:
+        if play.table.phase == "over" and play.table.match == matches:
+            return tuple(play.log)
+        _go_on(play)
+    raise AssertionError(f"no end after {COMMANDS_MAX} commands")
+
+
+def _sit(play: _Play, rules: RuleSet, seats: int, people: int) -> None:
+    play.do(c.MakeTable(TABLE, seats, rules, token(0), INVITE, play.seed()))
+    for seat in range(1, people):
+        play.do(c.Sit(token(seat), INVITE))
+    for _ in range(people, seats):
+        play.do(c.AddRobot(0))
+
+
+def _go_on(play: _Play) -> None:
+    table = play.table
+    if table.round is not None:
+        turns = [
+            command
+            for command in legal_actions(table, table.round.seat)
+            if isinstance(command, c.Play | c.Draw | c.Pass | c.Name)
+        ]
+        plays = [command for command in turns if isinstance(command, c.Play)]
+        play.do(play.random.choice(plays if plays and play.random.random() < 0.8 else turns))
+    elif table.phase == "between":
+        play.do(c.NextRound(0, table.match, table.round_number, play.seed()))
+    elif table.offered_by < 0:
+        play.do(c.OfferRematch(0, table.match, play.seed()))
+    else:
+        waiting = [seat for seat in people_of(table) if not table.seats[seat].accepted]
+        play.do(c.AcceptRematch(waiting[0], table.match, play.seed()))
+
+
+def tables(log: tuple[Commit, ...]) -> list[Table]:
+    """The table after each commit."""
+    found = []
+    table = new_table(TABLE)
+    for commit in log:
+        table = fold(table, commit)
+        found.append(table)
+    return found

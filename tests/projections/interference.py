@@ -1,0 +1,433 @@
+"""Two runs that must look the same to one viewer, and houses that leak on purpose.
+
+A case is played once as it comes (run A). Then whatever the viewer has never seen is changed
+behind its back, and the same commands are given again, by card (run B). Every frame, refusal,
+snapshot, delay and public body that the viewer could get must have the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from server.cards import Card, deck_of
+from server.events import catalog as e
+from server.events.acts import act_of
+from server.events.catalog import Commit
+from server.events.codec import pack
+from server.game import commands as c
+from server.game.deadlines import due_ms
+from server.game.decide import decide, legal_actions
+from server.game.table import Table, deck_in_play
+from server.projections.frames import Projection, project, snapshot, steps
+from server.projections.history import replay_open
+from server.projections.news import WATCHER
+from server.protocol.frames import Ack, Refused, Snapshot, Step
+from server.protocol.reasons import Rejected
+from server.robots.pace import delay_ms
+from tests.spec import Given, given, match_started, seed, table
+
+Change = Literal["identities", "places", "seed"]
+
+
+class Case(msgspec.Struct, frozen=True):
+    """What is played: the cards' order, who looks, and what everybody does."""
+
+    switches: dict[str, Any]
+    preset: str
+    seats: int
+    packs: int
+    viewer: int
+    change: Change
+    chance: int  # of the cards' order, and of the change
+    stock: int  # cards of the stock that are there; few make it run out and be rebuilt
+    hand: int  # cards dealt to each
+    choices: tuple[tuple[str, int], ...]
+
+
+class Run(msgspec.Struct, frozen=True):
+    """What the viewer got, and what was done."""
+
+    seen: tuple[bytes, ...]
+    done: tuple[tuple[c.Command, bool], ...]  # each with whether it was accepted
+    known: frozenset[Card]  # cards that the viewer has seen or others have named
+    hands: tuple[tuple[Card, ...], ...]  # the viewer's own, after each command
+    closed: bool
+
+
+class NotTheSame(Exception):
+    """Run B differs in what the rules let the viewer know: somebody could not do the same, the
+    viewer drew another card, or the round ended otherwise."""
+
+
+class House:
+    """How frames are made; the real one. A leaking house overrides one of these."""
+
+    def step(self, before: Table, after: Table, commit: Commit, viewer: int) -> Step:
+        frames = steps(self.project(before), self.project(after), commit)
+        return frames.get(viewer, frames[WATCHER])
+
+    def project(self, table: Table) -> Projection:
+        return project(table)
+
+    def snapshot(self, table: Table, viewer: int) -> Snapshot:
+        return snapshot(self.project(table), viewer)
+
+    def refused(self, table: Table, command: c.Command, rejected: Rejected) -> Refused:
+        return Refused(code=rejected.reason.value, id="cmd", facts=dict(rejected.facts))
+
+    def versions(self, before: Table, commit: Commit) -> int:
+        """How many versions a commit uses up."""
+        return 1
+
+    def delay(self, table: Table) -> int:
+        """After how long a robot in turn acts."""
+        return delay_ms(table.id, table.version, 100)
+
+
+# Playing
+
+
+def dealt_case(case: Case) -> e.RoundDealt:
+    """The deal of run A: the real event, its hidden fields from the case's order."""
+    order = list(deck_of("french52", case.packs).cards)
+    Random(case.chance).shuffle(order)
+    while order[0][0] == "8":
+        order = [*order[1:], order[0]]
+    hands = tuple(
+        tuple(order[1 + seat * case.hand : 1 + (seat + 1) * case.hand])
+        for seat in range(case.seats)
+    )
+    stock = tuple(order[1 + case.seats * case.hand :][: case.stock])
+    return e.RoundDealt(
+        round=1,
+        deal=1,
+        dealer=case.seats - 1,
+        first=0,
+        direction=1,
+        starter=order[0],
+        active=order[0][1],
+        turn=1,
+        hand_sizes=(case.hand,) * case.seats,
+        stock_cards=len(stock),
+        next_commitment="c0" * 32,
+        hands=hands,
+        stock=stock,
+        next_seed=seed(2),
+    )
+
+
+def changed(case: Case, deal: e.RoundDealt, known: frozenset[Card]) -> e.RoundDealt:
+    """The deal of run B: the same to whoever knows only `known`."""
+    random = Random(case.chance + 1)
+    if case.change == "places":
+        hands = tuple(
+            hand if seat == case.viewer else tuple(random.sample(hand, len(hand)))
+            for seat, hand in enumerate(deal.hands)
+        )
+        return replace(deal, hands=hands)
+    there = [*deal.stock, *(card for hand in deal.hands for card in hand)]
+    free = [card for card in there if card not in known]
+    swap = dict(zip(free, random.sample(free, len(free)), strict=True))
+    return replace(
+        deal,
+        hands=tuple(tuple(swap.get(card, card) for card in hand) for hand in deal.hands),
+        stock=tuple(swap.get(card, card) for card in deal.stock),
+    )
+
+
+def lobby(case: Case) -> Given:
+    two_packs_from = 2 if case.packs == 2 else 6
+    return given(table(case.preset, case.seats, two_packs_from=two_packs_from, **case.switches))
+
+
+def opening(case: Case, deal: e.RoundDealt, round_seed: str) -> Given:
+    """The table with the match begun; the deal is to come."""
+    made = lobby(case)
+    start = replace(match_started(made.table), seed=round_seed)
+    return made.went_on((start, deal), 0)
+
+
+def first_run(house: House, case: Case) -> Run:
+    """Run A: choices become commands as the table goes."""
+    watch = _Watch(house, case, opening(case, dealt_case(case), seed(1)))
+    done: list[tuple[c.Command, bool]] = []
+    for kind, number in case.choices:
+        if watch.now.table.round is None:
+            break
+        command = _command(watch.now.table, case.viewer, kind, number)
+        if _would_close(watch.now.table, command) and case.change != "identities":
+            break  # the order of hands and the seed become public with the close
+        done.append((command, watch.take(command)))
+    return watch.run(tuple(done))
+
+
+def second_run(house: House, case: Case, first: Run) -> Run:
+    """Run B.
+
+    Raises: NotTheSame.
+    """
+    deal = dealt_case(case)
+    round_seed = seed(1)
+    if case.change == "seed":
+        round_seed = seed(77)
+    else:
+        deal = changed(case, deal, first.known)
+    watch = _Watch(house, case, opening(case, deal, round_seed))
+    for command, accepted in first.done:
+        if not accepted and command.seat != case.viewer:  # type: ignore[union-attr]
+            continue
+        if watch.take(command) != accepted and command.seat != case.viewer:  # type: ignore[union-attr]
+            raise NotTheSame(str(command))
+    second = watch.run(first.done)
+    if second.closed != first.closed or second.hands != first.hands:
+        raise NotTheSame("the round's end or the viewer's hand")
+    return second
+
+
+def _command(table: Table, viewer: int, kind: str, number: int) -> c.Command:
+    round_ = table.round
+    assert round_ is not None
+    seat = round_.seat
+    hand = round_.hands[seat]
+    if kind == "guess":
+        deck = deck_in_play(table).cards
+        return c.Play(viewer, deck[number % len(deck)], ("", "H")[number % 2])
+    if kind == "draw":
+        return c.Draw(seat)
+    if kind == "pass":
+        return c.Pass(seat)
+    if kind == "misplay":
+        return c.Play(seat, hand[number % len(hand)])
+    turns = [
+        command
+        for command in legal_actions(table, seat)
+        if isinstance(command, c.Play | c.Draw | c.Pass)
+    ]
+    return turns[number % len(turns)]
+
+
+def _would_close(table: Table, command: c.Command) -> bool:
+    try:
+        events = decide(table, command)
+    except Rejected:
+        return False
+    return any(isinstance(event, e.RoundClosed) for event in events)
+
+
+class _Watch:
+    """A table in play, and everything that the viewer gets of it."""
+
+    def __init__(self, house: House, case: Case, now: Given) -> None:
+        self.house, self.viewer, self.now = house, case.viewer, now
+        self.seen: list[bytes] = []
+        self.known: set[Card] = set()
+        self.hands: list[tuple[Card, ...]] = []
+        self.version = 0
+        self._show(lobby(case).table, now.table, now.commits[-1])
+
+    def take(self, command: c.Command) -> bool:
+        before = self.now.table
+        mine = command.seat == self.viewer  # type: ignore[union-attr]
+        if isinstance(command, c.Play) and not mine:
+            self.known.add(command.card)
+        try:
+            events = decide(before, command)
+        except Rejected as rejected:
+            if mine:
+                self._put(self.house.refused(before, command, rejected))
+            return False
+        self.now = self.now.went_on(events, before.at_ms + 1_000)
+        self._show(before, self.now.table, self.now.commits[-1])
+        if mine:
+            self._put(Ack(id="cmd", version=self.version))
+        return True
+
+    def run(self, done: tuple[tuple[c.Command, bool], ...]) -> Run:
+        for frame in replay_open(self.now.table.id, self.now.commits, self.viewer):
+            self._put(frame)
+        return Run(
+            seen=tuple(self.seen),
+            done=done,
+            known=frozenset(self.known),
+            hands=tuple(self.hands),
+            closed=self.now.table.round is None,
+        )
+
+    def _show(self, before: Table, after: Table, commit: Commit) -> None:
+        self._learn(after, commit)
+        self.version += self.house.versions(before, commit)
+        step = self.house.step(before, after, commit, self.viewer)
+        self._put(replace(step, version=self.version))
+        self._put(replace(self.house.snapshot(after, self.viewer), version=self.version))
+        public = pack(commit.events)[0]
+        self.seen.append(public + act_of(commit.events).encode())
+        self.seen.append(f"{due_ms(after)} {self.house.delay(after)}".encode())
+
+    def _put(self, frame: msgspec.Struct) -> None:
+        self.seen.append(msgspec.json.encode(frame))
+        self.seen.append(msgspec.msgpack.encode(frame))
+
+    def _learn(self, table: Table, commit: Commit) -> None:
+        """What the rules let the viewer know."""
+        round_ = table.round
+        if round_ is not None:
+            self.known.update(round_.pile)
+            if self.viewer in table.players:
+                self.known.update(round_.hands[self.viewer])
+                self.hands.append(round_.hands[self.viewer])
+        for event in commit.events:
+            if isinstance(event, e.CardPlayed):
+                self.known.add(event.card)
+            if isinstance(event, e.RoundClosed):
+                self.known.update(card for left in event.left for card in left.cards)
+
+
+# Comparing
+
+
+def difference(one: Run, other: Run) -> str:
+    """Where the viewer could tell the runs apart: by count, length or bytes; "" if nowhere."""
+    if len(one.seen) != len(other.seen):
+        return f"{len(one.seen)} frames and {len(other.seen)}"
+    for place, (a, b) in enumerate(zip(one.seen, other.seen, strict=True)):
+        if len(a) != len(b):
+            return f"frame {place} by its length:\n{a!r}\n{b!r}"
+        if a != b:
+            return f"frame {place} by its bytes:\n{a!r}\n{b!r}"
+    return ""
+
+
+# Houses that leak
+
+
+class _Tree(House):
+    """A leak in the view that all get."""
+
+    leak: Callable[[Table], object]
+
+    def project(self, table: Table) -> Projection:
+        told = super().project(table)
+        if table.round is None:
+            return told
+        return replace(told, public={**told.public, "leak": type(self).leak(table)})
+
+
+def _digest(cards: Sequence[Card]) -> int:
+    return sum((place + 1) * ord(card[0]) * ord(card[1]) for place, card in enumerate(cards))
+
+
+def _stock_digest(table: Table) -> object:
+    assert table.round is not None
+    return _digest(table.round.stock)
+
+
+def _masks(table: Table) -> object:
+    """Each hidden card as stars, as many as its words have letters: `10♥` is longer than `9♥`."""
+    assert table.round is not None
+    return ["*" * (3 if card[0] == "T" else 2) for hand in table.round.hands for card in hand]
+
+
+def _card_numbers(table: Table) -> object:
+    """An opaque number that stays with each card."""
+    assert table.round is not None
+    return [sorted(_digest((card,)) for card in hand) for hand in table.round.hands]
+
+
+def _can_play(table: Table) -> object:
+    assert table.round is not None
+    return any(isinstance(x, c.Play) for x in legal_actions(table, table.round.seat))
+
+
+class StockDigest(_Tree):
+    """A digest of the stock stands in the view."""
+
+    leak = staticmethod(_stock_digest)
+
+
+class MaskedCards(_Tree):
+    """Hidden cards are masked by as many letters as they have."""
+
+    leak = staticmethod(_masks)
+
+
+class CardNumbers(_Tree):
+    """Hidden cards have numbers that stay with them."""
+
+    leak = staticmethod(_card_numbers)
+
+
+class CanPlay(_Tree):
+    """All are told whether whoever is in turn holds a match."""
+
+    leak = staticmethod(_can_play)
+
+
+class SkippedVersion(House):
+    """A private event uses up a version when the drawn card matches."""
+
+    def versions(self, before: Table, commit: Commit) -> int:
+        drawn = [card for x in commit.events if isinstance(x, e.CardsDrawn) for card in x.cards]
+        top = before.round.active if before.round is not None else ""
+        return 2 if any(card[1] == top for card in drawn) else 1
+
+
+class SortedPlace(House):
+    """The news of a draw say where the card goes in a sorted hand."""
+
+    def step(self, before: Table, after: Table, commit: Commit, viewer: int) -> Step:
+        step = super().step(before, after, commit, viewer)
+        for event in commit.events:
+            if isinstance(event, e.CardsDrawn) and after.round is not None and event.cards:
+                place = sorted(after.round.hands[event.seat]).index(event.cards[0])
+                return replace(step, patch={**step.patch, "place": place})
+        return step
+
+
+class ThinkingTime(House):
+    """A robot takes longer the more it could do."""
+
+    def delay(self, table: Table) -> int:
+        if table.round is None:
+            return 0
+        return 100 * len(legal_actions(table, table.round.seat))
+
+
+class TellingRefusal(House):
+    """The refusal of a card that is not held depends on whether somebody else holds it."""
+
+    def refused(self, table: Table, command: c.Command, rejected: Rejected) -> Refused:
+        told = super().refused(table, command, rejected)
+        hands = table.round.hands if table.round is not None else ()
+        if isinstance(command, c.Play) and any(command.card in hand for hand in hands):
+            return replace(told, facts={**told.facts, "held": True})
+        return told
+
+
+class PlayedPlace(House):
+    """The news of a play say from which place of the hand the card came."""
+
+    def step(self, before: Table, after: Table, commit: Commit, viewer: int) -> Step:
+        step = super().step(before, after, commit, viewer)
+        for event in commit.events:
+            if isinstance(event, e.CardPlayed) and before.round is not None:
+                place = before.round.hands[event.seat].index(event.card)
+                return replace(step, patch={**step.patch, "place": place})
+        return step
+
+
+LEAKS: tuple[type[House], ...] = (
+    StockDigest,
+    MaskedCards,
+    CardNumbers,
+    CanPlay,
+    SkippedVersion,
+    SortedPlace,
+    ThinkingTime,
+    TellingRefusal,
+    PlayedPlace,
+)
