@@ -14,7 +14,7 @@ import uvloop
 from benchmarks.load import Load, bytes_a_connection, echo, play
 from benchmarks.process import running
 from server.robots.selfplay import Plan, play_match
-from server.rules.presets import rules_for
+from server.rules.door import rules_for
 
 TABLES = (1, 50, 250)
 PACED_TABLES, PACED_MOVES_A_SECOND = 250, 500.0

@@ -10,7 +10,7 @@ from server.game import commands as c
 from server.game.decide import decide, legal_actions
 from server.game.evolve import fold
 from server.game.table import Table, new_table, people_of
-from server.rules.presets import rules_for
+from server.rules.door import rules_for
 from server.rules.ruleset import RuleSet
 from tests.spec import INVITE, NOON, TABLE, token
 

@@ -29,7 +29,7 @@ from server.projections.diff import patch
 from server.projections.frames import project, steps, tree_of
 from server.projections.news import WATCHER
 from server.protocol.reasons import Reason, Rejected
-from server.rules.presets import rules_for
+from server.rules.door import rules_for
 
 A, B, C, D, E, F = range(6)
 TABLE = "mesademuestraochoslocos234"

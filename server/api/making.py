@@ -15,7 +15,8 @@ from server.live.talk import INVITE, TITLE
 from server.live.words import clean_name, clean_title
 from server.protocol.frames import Words
 from server.protocol.reasons import Reason, Rejected
-from server.rules.presets import SEATS_DEFAULT, RulesConflict, check_seats, rules_for
+from server.rules.door import RulesConflict, check_seats, rules_for
+from server.rules.presets import SEATS_DEFAULT
 from server.rules.ruleset import RuleSet
 
 Word = Annotated[str, Meta(max_length=64)]

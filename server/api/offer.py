@@ -7,13 +7,8 @@ from typing import Any
 import msgspec
 
 from server.protocol.robots import ROBOTS
-from server.rules.presets import (
-    PRESETS,
-    SEATS_DEFAULT,
-    SEATS_LEAST,
-    RulesConflict,
-    check_seats,
-)
+from server.rules.door import RulesConflict, check_seats
+from server.rules.presets import PRESETS, SEATS_DEFAULT, SEATS_LEAST
 from server.rules.ruleset import RuleSet
 from server.rules.switches import SEATS_MAX, SWITCHES, Switch
 

@@ -170,6 +170,7 @@ class TurnPassed(Event, frozen=True, tag="TurnPassed"):
     blocks: HiddenFlag = False
     forgiven: int = 0  # penalty that no card was left to pay
     gave_up: bool = False  # the right to one more play
+    announced: bool = False  # the last card was called with it
 
 
 class SuitNamed(Event, frozen=True, tag="SuitNamed"):

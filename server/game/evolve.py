@@ -337,6 +337,7 @@ def _closed(table: Table, event: RoundClosed) -> Table:
         gained=event.gained,
         left=tuple((left.seat, left.cards, left.points, left.gained) for left in event.left),
         outs=table.round.outs,
+        eliminated=event.eliminated,
     )
     return replace(
         table,

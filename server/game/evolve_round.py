@@ -51,7 +51,8 @@ def in_round(round_: Round, event: RoundEvent) -> Round:  # noqa: C901 - one mat
             return _moved(round_, event)
         case TurnPassed():
             passes = round_.passes + 1 if event.blocks else 0
-            return replace(_acted(round_), passes=passes)
+            said = (*round_.said, event.seat) if event.announced else round_.said
+            return replace(_acted(round_), passes=passes, said=said)
         case SuitNamed():
             return _named(round_, event)
         case StockRebuilt():
@@ -63,7 +64,8 @@ def in_round(round_: Round, event: RoundEvent) -> Round:  # noqa: C901 - one mat
             )
         case Announced():
             if event.seat in round_.owing:
-                return replace(round_, owing=tuple(s for s in round_.owing if s != event.seat))
+                owing = tuple(seat for seat in round_.owing if seat != event.seat)
+                return replace(round_, owing=owing, said=(*round_.said, event.seat))
             return replace(round_, announced=True)
         case CallsOwed():
             return replace(round_, owing=event.seats)
@@ -84,7 +86,7 @@ def in_round(round_: Round, event: RoundEvent) -> Round:  # noqa: C901 - one mat
 def _acted(round_: Round) -> Round:
     """Somebody has acted: what was played before cannot be called any more."""
     namer = round_.namer if round_.naming else NOBODY
-    return replace(round_, latest=None, called=(), namer=namer)
+    return replace(round_, latest=None, fresh=False, called=(), namer=namer)
 
 
 def _played(round_: Round, event: CardPlayed) -> Round:
@@ -101,8 +103,15 @@ def _played(round_: Round, event: CardPlayed) -> Round:
         drawn=tuple(card for card in round_.drawn if card != event.card),
         passes=0,
         latest=_latest(round_, event) if event.faults else None,
+        fresh=True,
+        said=_said(round_, event),
         called=(),
     )
+
+
+def _said(round_: Round, event: CardPlayed) -> tuple[Seat, ...]:
+    others = tuple(seat for seat in round_.said if seat != event.seat)
+    return (*others, event.seat) if event.announced else others
 
 
 def _latest(round_: Round, event: CardPlayed) -> Latest:
@@ -131,6 +140,7 @@ def _drew(round_: Round, event: CardsDrawn) -> Round:
         round_,
         hands=_with_hand(round_, event.seat, hand),
         stock=round_.stock[event.count :],
+        said=tuple(seat for seat in round_.said if seat != event.seat),
     )
     if event.fine:
         return after
@@ -197,6 +207,8 @@ def _taken_back(round_: Round, event: CardTakenBack) -> Round:
         owing=latest.owing,
         passes=0,
         latest=None,
+        fresh=False,
+        said=tuple(seat for seat in round_.said if seat != event.seat),
         called=(),
     )
 

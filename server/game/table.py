@@ -91,7 +91,9 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     outs: tuple[Seat, ...] = ()  # seats that went out, first to last
     announced: bool = False  # the seat in turn has called its last card before playing
     owing: tuple[Seat, ...] = ()  # seats that hold one card and have not called it
-    latest: Latest | None = None  # the act that may be called
+    latest: Latest | None = None  # the latest card, if something was wrong with it
+    fresh: bool = False  # the latest act was a card, which may be called
+    said: tuple[Seat, ...] = ()  # seats that have called the card that they hold
     called: tuple[tuple[Seat, Seat], ...] = ()  # who has called whom since that act
     acted: int = 0  # version of that act
 
@@ -109,6 +111,7 @@ class Result(msgspec.Struct, frozen=True, gc=False):
     gained: int
     left: tuple[tuple[Seat, tuple[Card, ...], int, int], ...]  # seat, cards, points, gained
     outs: tuple[Seat, ...] = ()  # seats that went out before the close, first to last
+    eliminated: tuple[Seat, ...] = ()
 
 
 class End(msgspec.Struct, frozen=True, gc=False):

@@ -109,12 +109,12 @@ def _acted(
             return (*fines, *events)
         after = evolve(after, event)
     assert after.round is not None
-    due = _calls_due(table, command, events)
+    due = _calls_due(table, events)
     calls = calls_after(table, before, after.round, command.seat, due)
     return (*fines, *events, *calls)
 
 
-def _calls_due(table: Table, command: Act, events: tuple[AnyEvent, ...]) -> tuple[Seat, ...]:
+def _calls_due(table: Table, events: tuple[AnyEvent, ...]) -> tuple[Seat, ...]:
     """Seats that owe a call because of this act, if they hold one card then: who has played
     without calling, and on passing for want of a card or losing a turn, where that counts."""
     due: list[Seat] = []
@@ -123,15 +123,11 @@ def _calls_due(table: Table, command: Act, events: tuple[AnyEvent, ...]) -> tupl
             due.append(event.seat)
         if not table.rules.call_on_pass:
             continue
-        if isinstance(event, TurnPassed) and not event.gave_up and not _announced(command):
+        if isinstance(event, TurnPassed) and not event.gave_up and not event.announced:
             due.append(event.seat)
         if isinstance(event, TurnMoved):
             due += event.skipped
     return tuple(due)
-
-
-def _announced(command: Act) -> bool:
-    return not isinstance(command, Draw) and command.announce
 
 
 # Playing
@@ -266,6 +262,7 @@ def _pass(table: Table, round_: Round, command: Pass) -> tuple[AnyEvent, ...]:
         blocks=blocks,
         forgiven=max(0, round_.pending - round_.paid),
         gave_up=round_.again,
+        announced=command.announce,
     )
     if blocks and round_.passes + 1 >= len(holding(round_)):
         return (passed, *close_blocked(table, round_, command.at_ms))

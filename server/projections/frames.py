@@ -8,7 +8,8 @@ from server.events.catalog import Commit
 from server.game.table import Seat, Table
 from server.projections.diff import diff
 from server.projections.news import WATCHER, Viewer, news_of, same_for_all
-from server.projections.view import own_view, public_view, view_tree
+from server.projections.own import own_view
+from server.projections.view import public_view, view_tree
 from server.protocol.frames import Snapshot, Step, Tree
 
 

@@ -40,14 +40,16 @@ def _told(  # noqa: C901 - one match
         case e.CardPlayed():
             assert before.round is not None
             left = len(before.round.hands[event.seat]) - 1
-            return n.Played(event.seat, event.card, left, event.named)
+            return n.Played(
+                event.seat, event.card, left, event.named, event.unnamed, event.announced
+            )
         case e.TurnMoved():
-            return n.Turn(event.next, event.skipped, event.reversed, event.pending)
+            return n.Turn(event.next, event.skipped, event.reversed, event.pending, event.again)
         case e.CardsDrawn():
             own = event.cards if viewer in (event.seat, OPEN) else ()
-            return n.Drew(event.seat, event.count, event.penalty, own)
+            return n.Drew(event.seat, event.count, event.penalty, event.fine, own)
         case e.TurnPassed():
-            return n.PassedTurn(event.seat)
+            return n.PassedTurn(event.seat, event.announced)
         case e.SuitNamed():
             return n.Named(event.seat, event.suit)
         case e.StockRebuilt():
@@ -55,9 +57,27 @@ def _told(  # noqa: C901 - one match
         case e.RoundDealt():
             return _dealt(event, viewer, players)
         case e.RoundClosed():
-            return n.RoundOver(event.how, event.round, event.winner, event.gained)
+            return n.RoundOver(
+                event.how, event.round, event.winner, event.gained, event.eliminated, event.extra
+            )
         case e.MatchEnded():
             return n.MatchOver(event.how, event.winner, event.loser)
+        case e.Announced():
+            return n.Announced(event.seat)
+        case e.FaultCalled():
+            return n.FaultCalled(event.seat, event.accused, event.fault)
+        case e.CardTakenBack():
+            return n.TakenBack(event.seat, event.card)
+        case e.SuitDemanded():
+            return n.SuitDemanded(event.seat)
+        case e.TurnTimedOut():
+            return n.TimedOut(event.seat)
+        case e.WentOut():
+            return n.WentOut(event.seat, event.place)
+        case e.DealerCut():
+            return n.DealerCut(event.cards, event.dealer)
+        case e.SeatTakenOver():
+            return n.TakenOver(event.seat, event.robot)
         case e.TableMade():
             return n.Sat(0)
         case e.SeatTaken():
@@ -80,8 +100,8 @@ def _told(  # noqa: C901 - one match
             return n.RematchAccepted(event.seat)
         case e.RematchRefused():
             return n.RematchRefused(event.seat)
-        case e.PlayerAbandoned() | e.ClosedForAbsence():
-            return None  # the end of the match says it
+        case e.PlayerAbandoned() | e.ClosedForAbsence() | e.CallsOwed():
+            return None  # other news and what may be done now say it
         case _:
             assert_never(event)
 

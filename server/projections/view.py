@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, assert_never
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
 
-from server.game.leaving import absence_from_ms, expires_at_ms, waiting_for
-from server.game.lobby import PLAYERS_LEAST, free_seats
+from server.game.faults import turn_ends_ms
+from server.game.leaving import expires_at_ms
 from server.game.table import (
     LEFT,
     Result,
@@ -18,13 +18,10 @@ from server.game.table import (
     Table,
     ask_of,
     deck_in_play,
-    drawable,
 )
-from server.game.turns import draw_refusal, needs_suit, pass_refusal, playable
+from server.projections.own import own_view
 from server.protocol.frames import Tree
-from server.protocol.reasons import Reason
 from server.protocol.views import (
-    Actions,
     EndView,
     LeftHand,
     Own,
@@ -36,17 +33,15 @@ from server.protocol.views import (
     SeatView,
     TurnView,
     View,
-    WhyNot,
 )
+from server.rules.door import changed_switches, packs_for
 from server.rules.matching import serving_ranks
-from server.rules.presets import changed_switches, packs_for
+from server.rules.scoring import lowest_wins
 
 _PHASES: dict[str, Phase] = {
     "lobby": "lobby", "round": "round", "between": "between", "over": "over", "closed": "closed",
 }  # fmt: skip
 _UNDER = 2  # cards shown below the top of the pile
-_NOT_NOW = Reason.NOT_YOUR_TURN.value
-_WAITING = WhyNot(_NOT_NOW, _NOT_NOW, _NOT_NOW)
 
 
 def view(table: Table, seat: Seat | None) -> View:
@@ -79,11 +74,12 @@ def public_view(table: Table) -> View:
         pile=_pile(table, round_) if round_ else unset,
         stock=len(round_.stock) if round_ else 0,
         pending=round_.pending if round_ else 0,
-        result=_result(table.result) if table.result else unset,
+        result=_result(table, table.result) if table.result else unset,
         end=_end(table) if table.end else unset,
         seal=_seal(table),
         next_seal=SealView(table.deal, table.commitment) if table.commitment else unset,
         expires_at_ms=expires_at_ms(table),
+        cut=table.cut if table.round_number == 1 else (),
     )
 
 
@@ -99,20 +95,41 @@ def _rules(table: Table) -> RulesView:
         skip=rules.skip,
         reverse=rules.reverse,
         draw=rules.draw,
+        keep=rules.wild_keep,
+        again=rules.play_again,
+        pack=rules.pack,
+        scoring=rules.scoring,
+        lowest_wins=lowest_wins(rules),
+        honour=rules.enforcement == "honour",
+        calls=rules.last_card_call,
+        fine=rules.last_card_fine if rules.last_card_call != "off" else 0,
+        turn_seconds=rules.turn_seconds or 0,
+        limit=rules.limit or 0,
+        max_rounds=rules.max_rounds or 0,
+        time_limit=rules.time_limit or 0,
     )
 
 
 def _seat(table: Table, seat: Seat, state: SeatState) -> SeatView:
+    round_ = table.round
+    cards = len(round_.hands[seat]) if round_ else 0
+    playing = seat in table.players
+    out = round_ is not None and seat in round_.outs
     return SeatView(
         holder=state.holder,
         person=state.person,
         robot=state.robot,
-        playing=seat in table.players,
-        cards=len(table.round.hands[seat]) if table.round else 0,
+        playing=playing,
+        cards=cards,
         points=state.points,
         wins=state.wins,
         accepted=state.accepted,
         gone=state.gone,
+        place=round_.outs.index(seat) + 1 if round_ and out else 0,
+        eliminated=bool(state.out_after),
+        waiting=playing and round_ is not None and seat not in round_.seats,
+        size=state.size if table.rules.scoring == "countdown" else 0,
+        said=cards == 1 and round_ is not None and seat in round_.said,
     )
 
 
@@ -129,22 +146,34 @@ def _turn(table: Table, round_: Round) -> TurnView:
         since_ms=table.moved_ms,
         drawn=len(round_.drawn),
         naming=round_.naming,
+        namer=round_.namer if round_.naming and round_.namer != round_.seat else -1,
+        again=round_.again,
+        paid=round_.paid,
+        ends_at_ms=turn_ends_ms(table),
+        act=round_.acted if calls_faults(table) else 0,
     )
 
 
+def calls_faults(table: Table) -> bool:
+    """Whether anything can be called at this table."""
+    return table.rules.enforcement == "honour" or table.rules.last_card_call == "called"
+
+
 def _pile(table: Table, round_: Round) -> PileView:
-    ask = ask_of(round_, deck_in_play(table))
+    deck = deck_in_play(table)
+    ask = ask_of(round_, deck)
     return PileView(
         top=round_.pile[-1],
         suit=round_.active,
         cards=len(round_.pile),
         named=round_.named,
+        unnamed=round_.unnamed,
         under=tuple(reversed(round_.pile[-1 - _UNDER : -1])),
-        ranks=serving_ranks(table.rules, replace(ask, pending=0)),
+        ranks=serving_ranks(table.rules, deck, replace(ask, pending=0)),
     )
 
 
-def _result(result: Result) -> ResultView:
+def _result(table: Table, result: Result) -> ResultView:
     return ResultView(
         how=result.how,
         round=result.round,
@@ -154,6 +183,9 @@ def _result(result: Result) -> ResultView:
             str(seat): LeftHand(cards, points, gained)
             for seat, cards, points, gained in result.left
         },
+        outs=result.outs,
+        eliminated=result.eliminated,
+        extra=table.extra,
     )
 
 
@@ -177,111 +209,3 @@ def _seal(table: Table) -> SealView | msgspec.UnsetType:
     if table.result is not None:
         return SealView(table.result.deal, table.result.commitment, table.result.seed)
     return msgspec.UNSET
-
-
-# What only the seat itself may see
-
-
-def own_view(table: Table, seat: Seat) -> Own:
-    """Hand, legal actions and reasons of one seat."""
-    round_ = table.round
-    if round_ is None:
-        return Own(seat=seat, actions=_apart(table, seat))
-    hand = round_.hands[seat]
-    if seat != round_.seat:
-        why = _WAITING if seat in table.players else WhyNot()
-        return Own(seat=seat, hand=hand, actions=_apart(table, seat), why=why)
-    play = playable(table, round_)
-    refusals = _Refusals(draw_refusal(table, round_), pass_refusal(table, round_))
-    return Own(
-        seat=seat,
-        hand=hand,
-        drawn=tuple(card for card in round_.drawn if card in hand),
-        actions=_in_turn(table, round_, play, refusals),
-        why=_why(table, round_, refusals),
-    )
-
-
-class _Refusals(NamedTuple):
-    """Why the seat in turn may not draw or pass; None where it may."""
-
-    draw: Reason | None
-    passing: Reason | None
-
-
-def _apart(table: Table, seat: Seat) -> Actions:
-    """Actions that do not belong to a turn."""
-    state = table.seats[seat]
-    if state.holder != "person" or state.gone:
-        return Actions()
-    match table.phase:
-        case "lobby":
-            return _lobby_actions(table, seat)
-        case "round":
-            plays = seat in table.players
-            return Actions(abandon=plays, close_from_ms=absence_from_ms(table) if plays else 0)
-        case "between":
-            return Actions(next_round=True, abandon=seat in table.players)
-        case "over":
-            return _over_actions(table, seat)
-        case "new" | "closed":
-            return Actions()
-        case _:
-            assert_never(table.phase)
-
-
-def _over_actions(table: Table, seat: Seat) -> Actions:
-    open_ = table.end is not None and table.end.rematch
-    offered = table.offered_by >= 0
-    return Actions(
-        offer_rematch=open_ and not offered,
-        answer_rematch=open_ and offered and seat in waiting_for(table),
-        leave=True,
-    )
-
-
-def _lobby_actions(table: Table, seat: Seat) -> Actions:
-    if seat != table.host:
-        return Actions(leave=True)
-    filled = sum(bool(state.holder) for state in table.seats)
-    return Actions(
-        start=filled >= PLAYERS_LEAST,
-        seats_to_fill=free_seats(table),
-        removable=tuple(
-            place for place, state in enumerate(table.seats) if state.holder and place != seat
-        ),
-        swap=True,
-        leave=True,
-    )
-
-
-def _in_turn(table: Table, round_: Round, play: tuple[str, ...], refusals: _Refusals) -> Actions:
-    suit_with = tuple(card for card in play if needs_suit(table, round_, card))
-    takes = min(round_.pending, drawable(table, round_)) if round_.pending else 1
-    state = table.seats[round_.seat]
-    return Actions(
-        play=play,
-        suit_with=suit_with,
-        suits=deck_in_play(table).suits if suit_with or round_.naming else (),
-        draw=takes if refusals.draw is None else 0,
-        passing=refusals.passing is None,
-        name=round_.naming,
-        abandon=state.holder == "person" and not state.gone,
-    )
-
-
-def _why(table: Table, round_: Round, refusals: _Refusals) -> WhyNot:
-    ask = ask_of(round_, deck_in_play(table))
-    reason = Reason.DOES_NOT_MATCH
-    if round_.naming:
-        reason = Reason.MUST_NAME
-    elif round_.pending:
-        reason = Reason.MUST_ANSWER
-    return WhyNot(
-        play=reason.value,
-        draw=refusals.draw.value if refusals.draw else "",
-        passing=refusals.passing.value if refusals.passing else "",
-        ranks=serving_ranks(table.rules, ask),
-        suit="" if round_.pending else round_.active,
-        pending=round_.pending,
-    )

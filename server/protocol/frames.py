@@ -102,6 +102,7 @@ class Play(_Command, frozen=True, tag="play"):
     turn: Count
     card: CardCode
     suit: Annotated[str, Meta(max_length=16)] = ""
+    announce: bool = False  # the last card is called with it
 
 
 class Draw(_Command, frozen=True, tag="draw"):
@@ -110,6 +111,20 @@ class Draw(_Command, frozen=True, tag="draw"):
 
 class Pass(_Command, frozen=True, tag="pass"):
     turn: Count
+    announce: bool = False
+
+
+class Announce(_Command, frozen=True, tag="announce"):
+    """Calls the last card."""
+
+    turn: Count
+
+
+class CallFault(_Command, frozen=True, tag="call_fault"):
+    """Says that a seat's latest act was against the rules; `act` is that act's version."""
+
+    accused: SeatNumber
+    act: Count
 
 
 class Name(_Command, frozen=True, tag="name"):
@@ -166,6 +181,8 @@ Command = (
     | Abandon
     | CloseForAbsence
     | Chat
+    | Announce
+    | CallFault
 )
 ClientFrame = Hello | At | Bye | Command
 

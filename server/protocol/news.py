@@ -52,12 +52,15 @@ class Played(News, frozen=True, tag="played"):
     card: str
     left: int  # cards the seat still holds
     suit: str = ""  # the suit named with it, if one was
+    unnamed: bool = False  # it should have named one
+    announced: bool = False  # the last card was called with it
 
 
 class Drew(News, frozen=True, tag="drew"):
     seat: int
     cards: int
     penalty: int = 0  # the penalty that this draw paid, in cards owed
+    fine: str = ""  # the fault that these cards are the fine for
     own: Cards = ()  # which, told only to the seat itself
 
 
@@ -67,6 +70,7 @@ class Rebuilt(News, frozen=True, tag="rebuilt"):
 
 class PassedTurn(News, frozen=True, tag="passed"):
     seat: int
+    announced: bool = False
 
 
 class Named(News, frozen=True, tag="named"):
@@ -79,17 +83,74 @@ class Turn(News, frozen=True, tag="turn"):
     skipped: tuple[int, ...] = ()
     reversed: bool = False
     pending: int = 0
+    again: bool = False  # one more play
+
+
+class Announced(News, frozen=True, tag="announced"):
+    """The last card is called."""
+
+    seat: int
+
+
+class FaultCalled(News, frozen=True, tag="fault_called"):
+    """`fault` is what was found; empty if there was nothing to call."""
+
+    seat: int
+    accused: int
+    fault: str = ""
+
+
+class TakenBack(News, frozen=True, tag="taken_back"):
+    seat: int
+    card: str
+
+
+class SuitDemanded(News, frozen=True, tag="suit_demanded"):
+    seat: int
+
+
+class TimedOut(News, frozen=True, tag="timed_out"):
+    seat: int
+
+
+class WentOut(News, frozen=True, tag="went_out"):
+    seat: int
+    place: int
+
+
+class DealerCut(News, frozen=True, tag="cut"):
+    cards: tuple[tuple[int, str], ...]  # seat, card
+    dealer: int
+
+
+class TakenOver(News, frozen=True, tag="taken_over"):
+    """A robot plays on for somebody who left."""
+
+    seat: int
+    robot: str
 
 
 class RoundOver(News, frozen=True, tag="round_over"):
-    how: Literal["out", "blocked", "stopped"]  # stopped: by the end of the match
+    how: Literal["out", "blocked", "stopped", "last"]  # stopped: by the end of the match
     round: int
     winner: int = -1
     gained: int = 0
+    eliminated: tuple[int, ...] = ()
+    extra: tuple[int, ...] = ()
 
 
 class MatchOver(News, frozen=True, tag="match_over"):
-    how: Literal["target", "abandoned", "absence", "expired"]
+    how: Literal[
+        "target",
+        "abandoned",
+        "absence",
+        "expired",
+        "last_left",
+        "rounds",
+        "time",
+        "places",
+        "countdown",
+    ]
     winner: int = -1
     loser: int = -1  # who abandoned or stayed away
 
@@ -124,4 +185,12 @@ AnyNews = (
     | RematchOffered
     | RematchAccepted
     | RematchRefused
+    | Announced
+    | FaultCalled
+    | TakenBack
+    | SuitDemanded
+    | TimedOut
+    | WentOut
+    | DealerCut
+    | TakenOver
 )

@@ -29,6 +29,18 @@ class RulesView(_Part, frozen=True):
     skip: tuple[str, ...] = ()
     reverse: tuple[str, ...] = ()
     draw: dict[str, int] = {}  # rank → cards
+    keep: tuple[str, ...] = ()  # ranks that go on anything and keep the suit
+    again: tuple[str, ...] = ()  # ranks after which the seat may play once more
+    pack: str = "french52"
+    scoring: str = "winner_collects"
+    lowest_wins: bool = False
+    honour: bool = False
+    calls: Literal["off", "automatic", "called"] = "off"  # of the last card
+    fine: int = 0  # cards for a forgotten call
+    turn_seconds: int = 0
+    limit: int = 0  # over these points a seat is out of the match
+    max_rounds: int = 0
+    time_limit: int = 0  # minutes
 
 
 class SeatView(_Part, frozen=True):
@@ -43,6 +55,11 @@ class SeatView(_Part, frozen=True):
     wins: int = 0  # matches won at this table
     accepted: bool = False  # accepts the rematch
     gone: bool = False  # left the table after the match, or abandoned it
+    place: int = 0  # in this round, for those that went out
+    eliminated: bool = False  # over the limit
+    waiting: bool = False  # sits this round out
+    size: int = 0  # cards of its next deal, where it counts down
+    said: bool = False  # has called the one card that it holds
 
 
 class TurnView(_Part, frozen=True):
@@ -53,6 +70,11 @@ class TurnView(_Part, frozen=True):
     since_ms: int  # store's time of the last play, draw, pass or name
     drawn: int = 0  # cards drawn in this turn
     naming: bool = False  # a suit is owed before anything else
+    namer: int = -1  # by this seat, if it is not the one in turn
+    again: bool = False  # one more play, or pass
+    paid: int = 0  # cards of the penalty that are drawn already
+    ends_at_ms: int = 0  # when the time for it is over; 0 = no clock
+    act: int = 0  # version of the latest act, which a call must cite
 
 
 class PileView(_Part, frozen=True):
@@ -62,6 +84,7 @@ class PileView(_Part, frozen=True):
     suit: str  # active suit
     cards: int
     named: bool = False  # a wild named the suit: it outlives the look of the top card
+    unnamed: bool = False  # a wild lies there for which no suit was named: anything follows
     under: Cards = ()  # up to two cards below the top, nearest first
     ranks: tuple[str, ...] = ()  # ranks that serve besides the suit (the top's, and wilds)
 
@@ -75,17 +98,30 @@ class LeftHand(_Part, frozen=True):
 class ResultView(_Part, frozen=True):
     """How the last round ended; absent while a round runs."""
 
-    how: Literal["out", "blocked", "stopped"]
+    how: Literal["out", "blocked", "stopped", "last"]
     round: int
     winner: int = -1
     gained: int = 0
     hands: dict[str, LeftHand] = {}  # seat → what it held; empty where hands are not counted
+    outs: tuple[int, ...] = ()  # seats that went out, first to last, where play goes on
+    eliminated: tuple[int, ...] = ()  # seats that are over the limit since this round
+    extra: tuple[int, ...] = ()  # seats that play an extra round
 
 
 class EndView(_Part, frozen=True):
     """How the match ended, and the order of the seats from best to worst."""
 
-    how: Literal["target", "abandoned", "absence", "expired"]
+    how: Literal[
+        "target",
+        "abandoned",
+        "absence",
+        "expired",
+        "last_left",
+        "rounds",
+        "time",
+        "places",
+        "countdown",
+    ]
     winner: int = -1
     loser: int = -1
     places: dict[str, int] = {}  # seat → place, from 1; equal totals share one
@@ -111,6 +147,12 @@ class Actions(_Part, frozen=True):
     draw: int = 0  # cards that one draw takes; 0 = not allowed
     passing: bool = False
     name: bool = False
+    suit_free: bool = False  # the suit may be left out, as a fault that somebody may call
+    out_of_turn: bool = False  # it is another's turn: `play` would be a fault
+    announce: bool = False  # the last card may be called now
+    announce_with: Cards = ()  # those of `play` on which the call may ride
+    announce_pass: bool = False  # the call may ride on a pass
+    call_fault: tuple[int, ...] = ()  # seats that may be called
     next_round: bool = False
     offer_rematch: bool = False
     answer_rematch: bool = False  # accept or refuse
@@ -140,6 +182,7 @@ class Own(_Part, frozen=True):
     seat: int
     hand: Cards = ()  # in the order received
     drawn: Cards = ()  # drawn in this turn, still held
+    fits: Cards = ()  # cards that go on the pile by the rules; in honour mode for robots only
     actions: Actions = Actions()
     why: WhyNot = WhyNot()
 
@@ -172,5 +215,6 @@ class View(_Part, frozen=True):
     seal: SealView | msgspec.UnsetType = msgspec.UNSET  # of the deal in play or just over
     next_seal: SealView | msgspec.UnsetType = msgspec.UNSET  # commitment to the next deal
     expires_at_ms: int = 0
+    cut: tuple[tuple[int, str], ...] = ()  # for the first deal: seat, card, in order
     own: Own | msgspec.UnsetType = msgspec.UNSET  # absent for those who watch
     hands: dict[str, Cards] = {}  # open hands: replays of what is public only

@@ -24,7 +24,7 @@ from server.game.table import Round, Seat, Table, deck_in_play
 from server.projections.diff import patch
 from server.projections.frames import project, steps, tree_of
 from server.projections.news import WATCHER
-from server.projections.view import own_view
+from server.projections.own import own_view
 from server.protocol.reasons import Rejected
 
 Key = tuple[str, str, str]  # kind, card, suit: what two commands must share to be the same wish

@@ -11,7 +11,8 @@ from hashlib import sha256
 import msgspec
 
 from server.robots.selfplay import Plan, Played, play_match
-from server.rules.presets import PRESETS, RulesConflict, check_seats, rules_for
+from server.rules.door import RulesConflict, check_seats, rules_for
+from server.rules.presets import PRESETS
 from server.rules.ruleset import RuleSet
 
 JOBS_DEFAULT = 2

@@ -22,7 +22,7 @@ from server.protocol.frames import ChatLine
 from server.robots.policies import choose
 from server.robots.seen import seen_from
 from server.robots.selfplay import commit_of
-from server.rules.presets import rules_for
+from server.rules.door import rules_for
 
 TABLE = "mesademuestraochoslocos234"
 COMMANDS_MAX = 2_000

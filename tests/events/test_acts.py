@@ -6,7 +6,7 @@ import pytest
 
 from server.events import catalog as e
 from server.events.acts import act_of
-from server.rules.presets import rules_for
+from server.rules.door import rules_for
 
 MOVED = e.TurnMoved(2, 9, 1)
 RULES = rules_for("clasico", {})

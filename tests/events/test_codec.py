@@ -28,7 +28,7 @@ from server.events.catalog import (
 )
 from server.events.codec import commit_to_draft, entry_to_commit, pack, unpack
 from server.events.store import Entry, LogCorrupt
-from server.rules.presets import rules_for
+from server.rules.door import rules_for
 from tests.events.any_event import EVENTS, events
 
 RULES = rules_for("especiales", {})

@@ -15,7 +15,7 @@ from server.game import commands as c
 from server.game.dealing import turn_starter
 from server.game.shuffle import commitment, deal_key, shuffle
 from server.game.table import Round
-from server.rules.presets import check_seats, packs_for, rules_for
+from server.rules.door import check_seats, packs_for, rules_for
 from tests.spec import TABLE, A, B, C, Given, given, like, scored, seed, table
 
 DECK = deck_of("french52", 1)

@@ -29,7 +29,7 @@ from server.game.commands import (
     Start,
 )
 from server.game.deadlines import due_ms, is_open
-from server.projections.view import own_view
+from server.projections.own import own_view
 from server.protocol.reasons import Reason
 from tests.spec import (
     DAY_MS,

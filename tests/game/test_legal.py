@@ -13,7 +13,7 @@ from server.cards import deck_of
 from server.game import commands as c
 from server.game.decide import decide, legal_actions
 from server.game.table import Table
-from server.projections.view import own_view
+from server.projections.own import own_view
 from server.protocol.reasons import Rejected
 from tests.spec import Given, dealt, given, table, turn_of
 

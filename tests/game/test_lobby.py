@@ -19,7 +19,7 @@ from server.game import commands as c
 from server.game.shuffle import commitment
 from server.game.table import seat_of_token
 from server.protocol.reasons import Reason
-from server.rules.presets import rules_for
+from server.rules.door import rules_for
 from tests.spec import (
     DAY_MS,
     HOUR_MS,

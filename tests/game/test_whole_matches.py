@@ -31,7 +31,7 @@ from server.robots import laws
 from server.robots.policies import POLICY_OF_ROBOT
 from server.robots.seen import seen_from
 from server.robots.selfplay import commit_of, replay_broken
-from server.rules.presets import RulesConflict, check_seats, rules_for
+from server.rules.door import RulesConflict, check_seats, rules_for
 from server.rules.ruleset import RuleSet
 from server.rules.switches import SWITCHES, Switch
 

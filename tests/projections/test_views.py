@@ -18,7 +18,8 @@ from server.game.evolve import fold
 from server.game.table import Table, new_table
 from server.projections.frames import project, snapshot, steps, tree_of
 from server.projections.news import WATCHER, news_of
-from server.projections.view import own_view, public_view, view, view_tree
+from server.projections.own import own_view
+from server.projections.view import public_view, view, view_tree
 from server.protocol import news as n
 from server.protocol import views as v
 from tests.matches import evening, tables

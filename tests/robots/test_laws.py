@@ -18,7 +18,7 @@ from server.protocol.frames import Step
 from server.protocol.reasons import Reason, Rejected
 from server.robots import laws
 from server.robots.selfplay import commit_of, replay_broken
-from server.rules.presets import rules_for
+from server.rules.door import rules_for
 
 SEED = "ab" * 64
 

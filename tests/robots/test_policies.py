@@ -17,7 +17,7 @@ from server.protocol.robots import ROBOTS
 from server.protocol.views import View
 from server.robots.policies import POLICY_OF_ROBOT, choose
 from server.robots.seen import Seen, seen_from
-from server.rules.presets import rules_for
+from server.rules.door import rules_for
 
 NAMES = [key for key, _ in ROBOTS]
 

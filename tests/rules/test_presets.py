@@ -10,11 +10,7 @@ from hypothesis import given as forall
 from hypothesis import strategies as st
 
 from server.cards import deck_of
-from server.rules.presets import (
-    CLASICO,
-    ESPECIALES,
-    PRESETS,
-    SEATS_DEFAULT,
+from server.rules.door import (
     RulesConflict,
     changed_switches,
     check_seats,
@@ -22,6 +18,7 @@ from server.rules.presets import (
     packs_for,
     rules_for,
 )
+from server.rules.presets import CLASICO, ESPECIALES, PRESETS, SEATS_DEFAULT
 from server.rules.ruleset import RuleSet
 from server.rules.switches import SWITCH_BY_KEY, SWITCHES
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from server.cards import deck_of
-from server.rules.presets import rules_for
+from server.rules.door import rules_for
 from server.rules.scoring import lowest_hand, places_of, points_of, target_of
 
 DECK = deck_of("french52", 1)
