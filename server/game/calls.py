@@ -41,6 +41,8 @@ def announcing_turn(table: Table, round_: Round, seat: Seat) -> bool:
 
 
 def may_announce(table: Table, round_: Round, seat: Seat) -> bool:
+    if table.rules.last_card_call == "off":
+        return False
     return owes_call(round_, seat) or announcing_turn(table, round_, seat)
 
 

@@ -37,13 +37,14 @@ def callable_seats(table: Table, seat: Seat) -> tuple[Seat, ...]:
     acts, so that the list tells nothing. In strict mode only a forgotten call can be called.
     """
     round_ = table.round
+    honour = table.rules.enforcement == "honour"
+    if not honour and table.rules.last_card_call != "called":
+        return ()
     if round_ is None or seat not in holding(round_):
         return ()
     others = [s for s in holding(round_) if s != seat and (seat, s) not in round_.called]
-    if table.rules.enforcement == "honour":
+    if honour:
         return tuple(others)
-    if table.rules.last_card_call != "called":
-        return ()
     return tuple(other for other in others if owes_call(round_, other))
 
 

@@ -55,9 +55,11 @@ def playable(table: Table, round_: Round, seat: Seat) -> tuple[Card, ...]:
     if round_.naming:
         return ()
     honour = table.rules.enforcement == "honour"
+    if seat != round_.seat and not honour:
+        return ()
     hand = round_.hands[seat]
     if seat != round_.seat:
-        return hand if honour and may_break_in(table, round_, seat) else ()
+        return hand if may_break_in(table, round_, seat) else ()
     if honour and len(hand) > 1:
         return hand
     return fitting(table, round_, seat)
@@ -141,6 +143,8 @@ def _misfit(table: Table, round_: Round, deck: Deck, card: Card) -> Rejected:
 def faults_of(table: Table, round_: Round, command: Play) -> str:
     """What is wrong with an accepted card, in the order in which it counts."""
     seat, card = command.seat, command.card
+    if table.rules.enforcement == "strict":
+        return ""
     faults = []
     if seat != round_.seat:
         faults.append(OUT_OF_TURN)

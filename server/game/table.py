@@ -76,7 +76,7 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     direction: int
     seat: Seat  # whose turn it is
     turn: int
-    seats: tuple[Seat, ...]  # that take part, ascending
+    seats: tuple[Seat, ...] = ()  # that take part, ascending
     named: bool = False  # a wild named the active suit, and nothing has been played since
     naming: bool = False  # a suit is owed, by `namer`
     namer: Seat = NOBODY  # may or must name

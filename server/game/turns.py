@@ -86,6 +86,8 @@ def judged_table(table: Table, seat: Seat) -> tuple[Table, tuple[AnyEvent, ...]]
     judged as if those cards were already drawn.
     """
     assert table.round is not None
+    if not table.round.owing:
+        return table, ()
     events: list[AnyEvent] = []
     for owing in due_fines(table, table.round, seat):
         assert table.round is not None
@@ -103,6 +105,8 @@ def _acted(
     judged, fines = judged_table(table, command.seat)
     assert judged.round is not None
     events = judge(judged, judged.round)
+    if table.rules.last_card_call == "off":
+        return events
     after = judged
     for event in events:
         if isinstance(event, RoundClosed):

@@ -34,7 +34,7 @@ from server.protocol.views import (
     TurnView,
     View,
 )
-from server.rules.door import changed_switches, packs_for
+from server.rules.door import packs_for
 from server.rules.matching import serving_ranks
 from server.rules.scoring import lowest_wins
 
@@ -88,7 +88,7 @@ def _rules(table: Table) -> RulesView:
     seats = len(table.players) or len(table.seats)
     return RulesView(
         preset=rules.preset,
-        changed=changed_switches(rules),
+        changed=rules.changed,
         packs=packs_for(rules, seats),
         target=table.target if table.match else rules.target or 0,
         wild=rules.wild_suit,

@@ -43,7 +43,7 @@ def rules_for(preset: str, chosen: Mapping[str, object] | None = None) -> RuleSe
     rules = _follow_scoring(rules, frozenset(chosen or {}))
     for check in _CHECKS:
         check(rules)
-    return rules
+    return msgspec.structs.replace(rules, changed=_changed(rules))
 
 
 _ENDS: dict[str, tuple[str, ...]] = {
@@ -214,7 +214,6 @@ def check_seats(rules: RuleSet, seats: int) -> None:
             raise RulesConflict(size, "seats", "too_few_cards")
 
 
-def changed_switches(rules: RuleSet) -> tuple[str, ...]:
-    """Keys of the switches in which the rules differ from their preset."""
+def _changed(rules: RuleSet) -> tuple[str, ...]:
     preset = PRESETS[rules.preset]
     return tuple(key for key in SWITCH_BY_KEY if getattr(rules, key) != getattr(preset, key))

@@ -56,3 +56,4 @@ class RuleSet(msgspec.Struct, frozen=True, gc=False):
     limit: int | None = None  # points above which a seat is out of the match
     time_limit: int | None = None  # minutes after which the next close ends the match
     max_rounds: int | None = None
+    changed: tuple[str, ...] = ()  # keys of the switches that differ from the preset

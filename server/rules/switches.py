@@ -86,7 +86,7 @@ def _numbers_by(known: tuple[str, ...]) -> Callable[[Switch, object], dict[str, 
         pairs = value
         if isinstance(value, str):
             pairs = dict(part.partition(":")[::2] for part in value.split(","))
-        if not isinstance(pairs, dict):
+        if not isinstance(pairs, dict) or not all(isinstance(key, str) for key in pairs):
             raise ValueError(f"{row.key}: expected name:cards pairs, found {value!r}")
         names = _in_order(row, pairs, known)
         numbers = {name: _number(row, pairs[name]) for name in names}

@@ -7,9 +7,9 @@ from hypothesis import given as forall
 from hypothesis import strategies as st
 
 from server.cards import deck_of, face_of
+from server.rules.door import rules_for
 from server.rules.effects import Plan, names_a_suit, plan_for
 from server.rules.matching import Ask, matches, serving_ranks
-from server.rules.door import rules_for
 
 DECK = deck_of("french52", 1)
 CLASICO, ESPECIALES = rules_for("clasico"), rules_for("especiales")

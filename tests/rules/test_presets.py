@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from server.cards import deck_of
 from server.rules.door import (
     RulesConflict,
-    changed_switches,
     check_seats,
     hand_size_for,
     packs_for,
@@ -81,8 +80,8 @@ def test_two_get_seven_cards_and_more_get_five() -> None:
 
 def test_what_differs_from_the_preset_is_told() -> None:
     rules = rules_for("especiales", {"target": 100, "skip": ("Q",), "rebuild_stock": True})
-    assert changed_switches(rules) == ("target", "rebuild_stock")
-    assert changed_switches(ESPECIALES) == ()
+    assert rules.changed == ("target", "rebuild_stock")
+    assert ESPECIALES.changed == ()
 
 
 @pytest.mark.parametrize(

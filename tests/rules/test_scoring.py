@@ -6,7 +6,7 @@ import pytest
 
 from server.cards import deck_of
 from server.rules.door import rules_for
-from server.rules.scoring import lowest_hand, places_of, points_of, target_of
+from server.rules.scoring import by_hand, places_of, points_of, target_of
 
 DECK = deck_of("french52", 1)
 
@@ -48,6 +48,6 @@ def test_the_highest_total_is_first_and_equal_totals_share_a_place() -> None:
 
 def test_the_lowest_hand_wins_a_blocked_table() -> None:
     order = (2, 0, 1)
-    assert lowest_hand({0: 10, 1: 4, 2: 10}, {0: 1, 1: 5, 2: 1}, order) == 1
-    assert lowest_hand({0: 10, 1: 10, 2: 10}, {0: 2, 1: 1, 2: 2}, order) == 1
-    assert lowest_hand({0: 10, 1: 10, 2: 10}, {0: 2, 1: 2, 2: 2}, order) == 2
+    assert by_hand({0: 10, 1: 4, 2: 10}, {0: 1, 1: 5, 2: 1}, order)[0] == 1
+    assert by_hand({0: 10, 1: 10, 2: 10}, {0: 2, 1: 1, 2: 2}, order)[0] == 1
+    assert by_hand({0: 10, 1: 10, 2: 10}, {0: 2, 1: 2, 2: 2}, order)[0] == 2
