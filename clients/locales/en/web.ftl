@@ -133,7 +133,7 @@ round-under = { $how ->
    *[out] { $match ->
         [yes] { $you ->
             [yes] You close the last round and collect { $points }.
-           *[no] The last round is closed: { $points } for its winner.
+           *[no] { $who } closes the last round and collects { $points }.
         }
        *[no] { $you ->
             [yes] You collect { $points } from the table.

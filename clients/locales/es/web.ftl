@@ -133,7 +133,7 @@ round-under = { $how ->
    *[out] { $match ->
         [yes] { $you ->
             [yes] Cierras la última ronda y recoges { $points }.
-           *[no] Se cierra la última ronda: { $points } para quien ganó.
+           *[no] { $who } cierra la última ronda y recoge { $points }.
         }
        *[no] { $you ->
             [yes] Recoges { $points } de la mesa.
