@@ -150,6 +150,8 @@ class _Program:
         )
         if not self._attended:
             return asyncio.run(self._sit_down(guest, token, self._output))
+        # A terminal that cannot say where its cursor stands would get a warning for it.
+        os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")
         with patch_stdout(raw=True):
             above = self._output.to(sys.stdout)
             return asyncio.run(self._sit_down(guest, token, above))
@@ -161,7 +163,7 @@ class _Program:
         async with asyncio.TaskGroup() as tasks:
             line = tasks.create_task(connection.run())
             lines = tasks.create_task(
-                type_in(inbox, self._language) if guest.attended
+                type_in(inbox, self._language, output) if guest.attended
                 else read_in(inbox, sys.stdin.fileno(), encoding_of(sys.stdin, os.environ))
             )
             try:
