@@ -200,6 +200,7 @@ no-thanks = No, gracias
 rematch-asked = { $who } propone otra partida.
 rematch-waiting = { $count ->
     [0] Preparando otra partida…
+    [1] Falta que responda { $who }.
    *[other] Falta que respondan { $who }.
 }
 rematch-refused = { $you ->
