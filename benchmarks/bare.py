@@ -6,6 +6,7 @@ different machines can be compared.
 
 from __future__ import annotations
 
+import gc
 import os
 from typing import Any
 
@@ -33,6 +34,7 @@ async def bare(scope: Any, receive: Any, send: Any) -> None:
 
 
 if __name__ == "__main__":
+    gc.disable()  # as in the game server, which collects by a timer of its own
     uvicorn.run(
         bare,
         host=os.environ["OCHOS_HOST"],

@@ -11,13 +11,14 @@ import httpx
 import msgspec
 
 from benchmarks.players import Client, Pace, Tally
-from benchmarks.process import Server
+from benchmarks.process import Server, busy_cpu_seconds
 from benchmarks.wire import Wire, connect
 from server.protocol.frames import Sit, Start
 
 SETUP_SECONDS = 120.0
 SETUP_AT_ONCE = 16
 WARM_UP_SECONDS = 2.0
+WARM_UP_TABLES = 8
 ECHO_BODY = bytes(300)  # about what a step takes
 
 
@@ -30,6 +31,7 @@ class Load(msgspec.Struct, frozen=True):
     server_cpu_seconds: float
     store_cpu_seconds: float
     load_cpu_seconds: float
+    other_cpu_seconds: float  # of everything else on this machine
     frames: int
     bytes: int
     own_ms: tuple[float, float]  # p50, p99
@@ -83,7 +85,14 @@ async def _seat_table(server: Server, http: httpx.AsyncClient, seats: int, tally
     return Seating(clients, pace)
 
 
-async def play(server: Server, tables: int, seconds: float, moves_a_second: float = 0.0) -> Load:
+async def play(
+    server: Server,
+    tables: int,
+    seconds: float,
+    moves_a_second: float = 0.0,
+    *,
+    warm_up_seconds: float = WARM_UP_SECONDS,
+) -> Load:
     """Four clients at each table play for a while; 0 moves a second = as fast as they can."""
     tally = Tally()
     seatings = await seat_tables(server, tables, 4, tally)
@@ -95,7 +104,7 @@ async def play(server: Server, tables: int, seconds: float, moves_a_second: floa
         seating.pace.running = True
         for client in seating.clients:
             client.act()
-    await asyncio.sleep(WARM_UP_SECONDS)
+    await asyncio.sleep(warm_up_seconds)
     load = await _measure(server, tables, tally, seconds)
     for seating in seatings:
         seating.pace.running = False
@@ -104,13 +113,15 @@ async def play(server: Server, tables: int, seconds: float, moves_a_second: floa
     return load
 
 
-async def echo(server: Server, groups: int, seconds: float) -> Load:
+async def echo(
+    server: Server, groups: int, seconds: float, *, warm_up_seconds: float = WARM_UP_SECONDS
+) -> Load:
     """Groups of four connections that pass one message of a step's size round."""
     tally = Tally()
     circles = [await _circle(server, tally) for _ in range(groups)]
     for circle in circles:
         circle.say(0)
-    await asyncio.sleep(WARM_UP_SECONDS)
+    await asyncio.sleep(warm_up_seconds)
     load = await _measure(server, groups, tally, seconds)
     for circle in circles:
         circle.close()
@@ -156,19 +167,31 @@ async def _circle(server: Server, tally: Tally) -> _Circle:
 async def _measure(server: Server, tables: int, tally: Tally, seconds: float) -> Load:
     tally.clear()
     began = time.perf_counter()
-    cpu, store, own = server.cpu_seconds(), server.store_cpu_seconds(), time.process_time()
+    before = _cpu_seconds(server)
     await asyncio.sleep(seconds)
+    spent = [after - was for after, was in zip(_cpu_seconds(server), before, strict=True)]
     return Load(
         tables=tables,
         seconds=time.perf_counter() - began,
         moves=tally.moves,
-        server_cpu_seconds=server.cpu_seconds() - cpu,
-        store_cpu_seconds=server.store_cpu_seconds() - store,
-        load_cpu_seconds=time.process_time() - own,
+        server_cpu_seconds=spent[0],
+        store_cpu_seconds=spent[1],
+        load_cpu_seconds=spent[2],
+        other_cpu_seconds=max(0.0, spent[3] - sum(spent[:3])),
         frames=tally.frames,
         bytes=tally.bytes,
         own_ms=_percentiles_ms(tally.own_seconds),
         other_ms=_percentiles_ms(tally.other_seconds),
+    )
+
+
+def _cpu_seconds(server: Server) -> tuple[float, float, float, float]:
+    """So far: of the server, of its store, of this process, of the whole machine."""
+    return (
+        server.cpu_seconds(),
+        server.store_cpu_seconds(),
+        time.process_time(),
+        busy_cpu_seconds(),
     )
 
 
@@ -179,10 +202,13 @@ def _percentiles_ms(seconds: list[float]) -> tuple[float, float]:
     return (cuts[49] * 1_000, cuts[98] * 1_000)
 
 
-async def bytes_a_connection(server: Server, connections: int) -> float:
+async def bytes_a_connection(
+    server: Server, connections: int, *, warm_up_tables: int = WARM_UP_TABLES
+) -> float:
     """Growth of the server's memory for each seated client that does nothing."""
     seats = 4
-    await seat_tables(server, 8, seats, Tally())  # so that what is made once is there already
+    # What the first tables bring about, stays for all others.
+    await seat_tables(server, warm_up_tables, seats, Tally())
     await asyncio.to_thread(server.collect_garbage)
     before = server.memory_bytes()
     kept = await seat_tables(server, connections // seats, seats, Tally())

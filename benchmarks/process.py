@@ -51,6 +51,13 @@ class Server(msgspec.Struct, frozen=True):
         wait_idle(self)
 
 
+def busy_cpu_seconds() -> float:
+    """CPU time that the whole machine has spent on anything since it started."""
+    fields = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]
+    user, nice, system, _, _, irq, softirq = (int(field) for field in fields[:7])
+    return (user + nice + system + irq + softirq) / _TICKS
+
+
 def wait_idle(server: Server, seconds: float = 20.0) -> None:
     """Waits until the server has used next to no CPU for half a second."""
     deadline = time.monotonic() + seconds

@@ -21,10 +21,10 @@ _NO_MASK = bytes(4)  # a mask of noughts leaves the payload as it is (RFC 6455, 
 class Wire(asyncio.Protocol):
     """One connection; `heard` gets the payload of every binary message."""
 
-    def __init__(self, host: str, port: int, heard: Callable[[bytes], None]) -> None:
+    def __init__(self, request: bytes, heard: Callable[[bytes], None]) -> None:
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.closed = ""  # why, once it is closed
-        self._host, self._port, self._heard = host, port, heard
+        self._request, self._heard = request, heard
         self._transport: asyncio.Transport | None = None
         self._rest = b""
         self._shaken = False
@@ -41,7 +41,7 @@ class Wire(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         # uvloop's transports are none of asyncio's classes, only alike.
         self._transport = cast("asyncio.Transport", transport)
-        self._transport.write(_handshake(self._host, self._port))
+        self._transport.write(self._request)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.closed = self.closed or f"lost: {exc}"
@@ -104,21 +104,24 @@ def _pong_of(payload: bytes) -> bytes:
     return bytes((0x8A, 0x80 | len(payload))) + _NO_MASK + payload
 
 
-def _handshake(host: str, port: int) -> bytes:
+def _handshake(host: str, port: int, path: str) -> bytes:
     key = base64.b64encode(os.urandom(16)).decode()
     return (
-        f"GET /ws HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\n"
+        f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\n"
         f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
         f"Sec-WebSocket-Protocol: {SUBPROTOCOL}\r\n\r\n"
     ).encode()
 
 
-async def connect(host: str, port: int, heard: Callable[[bytes], None]) -> Wire:
+async def connect(
+    host: str, port: int, heard: Callable[[bytes], None], *, path: str = "/ws"
+) -> Wire:
     """An open connection.
 
     Raises: ConnectionError if the server does not accept it.
     """
     loop = asyncio.get_running_loop()
-    _, wire = await loop.create_connection(lambda: Wire(host, port, heard), host, port)
+    request = _handshake(host, port, path)
+    _, wire = await loop.create_connection(lambda: Wire(request, heard), host, port)
     await wire.opened
     return wire

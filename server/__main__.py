@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
-import segno
 import uvloop
 from redis.exceptions import RedisError
 
@@ -122,6 +121,8 @@ async def _keep(settings: Settings, command: str, path: Path) -> int:
 
 
 def _qr(link: str) -> str:
+    import segno  # only here, as it takes as long to load as half of the rest
+
     drawn = io.StringIO()
     segno.make(link).terminal(drawn, compact=True)
     return drawn.getvalue()

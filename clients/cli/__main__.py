@@ -15,7 +15,7 @@ import msgspec
 from prompt_toolkit.patch_stdout import patch_stdout
 
 from clients.cli.arguments import parser_in
-from clients.cli.connection import EVENTS_WAITING_MAX, Connection, Inbox
+from clients.cli.connection import EVENTS_WAITING_MAX, Connection, Inbox, InputOver
 from clients.cli.exits import Exit, Stop
 from clients.cli.identity import secret_of, token_of
 from clients.cli.lines_in import read_in, type_in
@@ -150,6 +150,8 @@ class _Program:
         )
         if not self._attended:
             return asyncio.run(self._sit_down(guest, token, self._output))
+        # A terminal that cannot say where its cursor stands would get a warning for it.
+        os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")
         with patch_stdout(raw=True):
             above = self._output.to(sys.stdout)
             return asyncio.run(self._sit_down(guest, token, above))
@@ -160,16 +162,22 @@ class _Program:
         session = Session(guest, connection, Narrator(output, self._say), self._say)
         async with asyncio.TaskGroup() as tasks:
             line = tasks.create_task(connection.run())
-            lines = tasks.create_task(
-                type_in(inbox, self._language) if guest.attended
-                else read_in(inbox, sys.stdin.fileno(), encoding_of(sys.stdin, os.environ))
-            )
+            lines = tasks.create_task(self._typed(inbox, output))
             try:
                 return await session.run(inbox)
             finally:
                 await connection.close()
                 lines.cancel()
                 line.cancel()
+
+    async def _typed(self, inbox: Inbox, output: Output) -> None:
+        """Brings what is typed, from wherever it can be."""
+        if self._attended:
+            await type_in(inbox, self._language, output)
+        elif sys.stdin is None:
+            await inbox.put(InputOver())
+        else:
+            await read_in(inbox, sys.stdin.fileno(), encoding_of(sys.stdin, os.environ))
 
     # After it
 

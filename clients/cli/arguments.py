@@ -15,7 +15,19 @@ SEATS_MIN, SEATS_MAX = 2, 10
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose complaints are raised, so that they are said in the person's language."""
+    """A parser that speaks the person's language, and raises its complaints to be said in it."""
+
+    def translate(self, say: Messages) -> None:
+        """Puts the headings of the help in words."""
+        self._positionals.title = say("cli-usage-arguments")
+        self._optionals.title = say("cli-usage-options")
+        for action in self._actions:
+            if isinstance(action, argparse._HelpAction | argparse._VersionAction):
+                is_help = isinstance(action, argparse._HelpAction)
+                action.help = say("cli-usage-help" if is_help else "cli-usage-version")
+            if isinstance(action, argparse._SubParsersAction):
+                for command in set(action.choices.values()):
+                    command.translate(say)
 
     def error(self, message: str) -> NoReturn:
         raise Stop(Exit.WRONG_USE, "cli-wrong-use", usage=self.format_usage().strip(), why=message)
@@ -41,6 +53,7 @@ def parser_in(say: Messages) -> argparse.ArgumentParser:
             one.add_argument("--name", default="", help=say("cli-usage-your-name"))
     _add_replay(commands, general, say)
     _add_export(commands, general, say)
+    parser.translate(say)
     return parser
 
 
@@ -62,11 +75,17 @@ def _add_new(
     )
     new.set_defaults(command="new")
     new.add_argument("--preset", default="clasico", help=say("cli-usage-preset"))
-    new.add_argument("--seats", type=_seats, default=4, help=say("cli-usage-seats"))
+    new.add_argument(
+        "--seats", type=int, choices=range(SEATS_MIN, SEATS_MAX + 1), default=4, metavar="N",
+        help=say("cli-usage-seats"),
+    )
     new.add_argument("--name", default="", help=say("cli-usage-your-name"))
     new.add_argument("--title", default="", help=say("cli-usage-title"))
     new.add_argument("--server", default="", help=f"{say('cli-usage-server')} {DEFAULT_SERVER}")
-    new.add_argument("--robots", type=_robots, default=0, help=say("cli-usage-robots"))
+    new.add_argument(
+        "--robots", type=int, choices=range(SEATS_MAX), default=0, metavar="N",
+        help=say("cli-usage-robots"),
+    )
     new.add_argument("--plain", action="store_true", help=say("cli-usage-plain"))
 
 
@@ -79,10 +98,12 @@ def _add_replay(
     replay.set_defaults(command="replay")
     replay.add_argument("source", metavar="FILE|LINK")
     which = replay.add_mutually_exclusive_group()
-    which.add_argument("--seat", type=_positive, help=say("cli-usage-seat"))
+    which.add_argument(
+        "--seat", type=_positive, default=0, metavar="N", help=say("cli-usage-seat")
+    )
     which.add_argument("--open", action="store_true", help=say("cli-usage-open"))
-    replay.add_argument("--step", type=_positive, default=0, help=say("cli-usage-step"))
-    replay.add_argument("--match", type=_positive, default=0, help=say("cli-usage-match"))
+    _add_number(replay, "--step", say("cli-usage-step"))
+    _add_number(replay, "--match", say("cli-usage-match"))
     replay.add_argument("--plain", action="store_true", help=say("cli-usage-straight"))
 
 
@@ -94,26 +115,17 @@ def _add_export(
     )
     export.set_defaults(command="export")
     export.add_argument("link", metavar="LINK")
-    export.add_argument("-o", "--output", default="", metavar="FILE", help=say("cli-usage-output"))
-    export.add_argument("--match", type=_positive, default=0, help=say("cli-usage-match"))
+    to = say("cli-usage-output")
+    export.add_argument("-o", "--output", default="", metavar="FILE", help=to)
+    _add_number(export, "--match", say("cli-usage-match"))
+
+
+def _add_number(parser: _Parser, name: str, help_: str) -> None:
+    parser.add_argument(name, type=_positive, default=0, metavar="N", help=help_)
 
 
 def _positive(text: str) -> int:
     number = int(text)
     if number < 1:
-        raise ValueError(text)
-    return number
-
-
-def _seats(text: str) -> int:
-    number = int(text)
-    if not SEATS_MIN <= number <= SEATS_MAX:
-        raise ValueError(text)
-    return number
-
-
-def _robots(text: str) -> int:
-    number = int(text)
-    if not 0 <= number < SEATS_MAX:
-        raise ValueError(text)
+        raise argparse.ArgumentTypeError(text)
     return number

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import codecs
+import contextlib
 import os
 import threading
 from collections.abc import Callable
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import Completer, WordCompleter
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 from clients.cli.connection import Inbox, InputOver, Typed
+from clients.cli.output import Output
 from clients.cli.reading import WORDS
 
 PROMPT = "> "
@@ -20,18 +23,35 @@ _CHUNK_BYTES = 4_096
 Put = Callable[[Typed | InputOver], None]
 
 
-async def type_in(inbox: Inbox, language: str) -> None:
-    """Puts each line typed at a terminal into `inbox`; what arrives meanwhile appears above."""
+async def type_in(inbox: Inbox, language: str, output: Output) -> None:
+    """Puts each line typed at a terminal into `inbox`; what arrives meanwhile appears above.
+
+    One prompt lasts for the whole visit: between two of them keys would go astray.
+    """
     session: PromptSession[str] = PromptSession(
-        completer=_completer(language), complete_while_typing=False, enable_suspend=True
+        completer=_completer(language), complete_while_typing=False, enable_suspend=True,
+        key_bindings=_enter_keeps_the_prompt(inbox, output),
     )
-    while True:
-        try:
-            line = await session.prompt_async(PROMPT)
-        except (EOFError, KeyboardInterrupt):
-            await inbox.put(InputOver())
-            return
-        await inbox.put(Typed(line))
+    with contextlib.suppress(EOFError, KeyboardInterrupt):
+        await session.prompt_async(PROMPT)
+    await inbox.put(InputOver())
+
+
+def _enter_keeps_the_prompt(inbox: Inbox, output: Output) -> KeyBindings:
+    keys = KeyBindings()
+
+    @keys.add("enter", eager=True)
+    def _(event: KeyPressEvent) -> None:
+        if inbox.full():
+            return  # the line stays where it is until the table has caught up
+        buffer = event.current_buffer
+        line = buffer.text
+        buffer.append_to_history()
+        buffer.reset()
+        output.line(PROMPT + line)
+        inbox.put_nowait(Typed(line))
+
+    return keys
 
 
 def _completer(language: str) -> Completer:

@@ -30,8 +30,10 @@ class Picture:
         """What the holder of the turn needs to know; `lead` says that it is their turn."""
         scene = self._scene
         assert scene.own is not None
-        if self._view.pending:
-            known: Line = (lead, " ", self._owes())
+        if scene.turn is not None and scene.turn.naming:
+            known: Line = (lead, " ", self._say("turn-naming"))
+        elif self._view.pending:
+            known = (lead, " ", self._owes())
         else:
             known = (lead, " ", self.top(), " ", self._serves())
         return (known, *self.choice())

@@ -76,13 +76,15 @@ class Player:
 
     async def by_keys(self, step: int) -> None:
         """Steps through as keys are pressed, until one asks to go."""
-        self._intro()
-        self._output.line(self._say("cli-replay-keys"))
-        self.picture(step - 1 if step else 0)
         async for key in _keys():
             if key == "quit":
                 return
-            self._press(key)
+            if key == "start":
+                self._intro()
+                self._output.line(self._say("cli-replay-keys"))
+                self.picture(step - 1 if step else 0)
+            else:
+                self._press(key)
 
     def _intro(self) -> None:
         for line in self._tape.intro():
@@ -140,7 +142,7 @@ class Player:
 
 
 async def _keys() -> AsyncIterator[str]:
-    """Keys as they are pressed, by what they mean; others are passed over."""
+    """«start» once keys are taken, then keys by what they mean; others are passed over."""
     pressed: asyncio.Queue[str] = asyncio.Queue(maxsize=64)
     terminal = create_input()
     loop = asyncio.get_running_loop()
@@ -159,5 +161,6 @@ async def _keys() -> AsyncIterator[str]:
             pressed.put_nowait("quit")
 
     with terminal.raw_mode(), terminal.attach(ready):
+        yield "start"
         while True:
             yield await pressed.get()

@@ -110,7 +110,7 @@ class Session:
     def _happen(self, event: Event) -> None:
         match event:
             case FrameCame():
-                self._hear(event.frame)
+                self._hear_or_stop(event.frame)
             case Typed():
                 if len(self._typed) < TYPED_WAITING_MAX:
                     self._typed.append(event.line)
@@ -125,6 +125,14 @@ class Session:
                 assert_never(event)
 
     # What comes
+
+    def _hear_or_stop(self, frame: f.ServerFrame) -> None:
+        try:
+            self._hear(frame)
+        except msgspec.ValidationError:
+            # A table that this program cannot read must not be shown wrong.
+            self._line(self._say("close-bad_frame"))
+            self._exit = Exit.NO_CONNECTION
 
     def _hear(self, frame: f.ServerFrame) -> None:
         if self._hearing.hear(frame):

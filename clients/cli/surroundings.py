@@ -54,7 +54,9 @@ def is_dumb(environ: Mapping[str, str]) -> bool:
 
 def is_attended(environ: Mapping[str, str]) -> bool:
     """True if a person types into a terminal that can keep a line of input in place."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and not is_dumb(environ)
+    # Without an input at all there is no object to ask.
+    attended = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    return attended and not is_dumb(environ)
 
 
 def output_for(

@@ -32,6 +32,12 @@ QUEUE_MESSAGES_MAX = 8
 BACKLOG = 4096
 GRACE_SECONDS = 2  # for connections to end after they were told to
 ENDING_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+UNKNOWN_NAME = (
+    "Este servidor no se conoce por ese nombre: ábralo por su dirección IP, o póngalo en "
+    "OCHOS_PUBLIC_ORIGIN.\n"
+    "This server is not known by that name: open it by its IP address, or set "
+    "OCHOS_PUBLIC_ORIGIN.\n"
+)
 MISDIRECTED = 421  # RFC 9110 §15.5.20: not a name of this server
 
 
@@ -56,10 +62,9 @@ class Application:
 
 
 async def _misdirected(scope: Scope, receive: Receive, send: Send) -> None:
-    body = b'{"code":"not_found","facts":{}}'
-    headers = [(b"content-type", b"application/json")]
+    headers = [(b"content-type", b"text/plain; charset=utf-8")]
     await send({"type": "http.response.start", "status": MISDIRECTED, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    await send({"type": "http.response.body", "body": UNKNOWN_NAME.encode()})
 
 
 @asynccontextmanager

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 
 from structlog.typing import FilteringBoundLogger
 
@@ -25,7 +25,8 @@ TIME_SECONDS = 1.0  # between two questions for the store's time
 TICK_SECONDS = 1.0  # between two rounds of signs of life
 SWEPT_AGAIN_SECONDS = 30.0  # before a table that was due, and still is, is looked at again
 HEADS_MAX = 512  # tables of one look
-STOP_SECONDS = 8.0  # for what is in hand when the server stops
+CANCEL_SECONDS = 0.5  # between two cancellations of what has not ended
+STOP_SECONDS = 6.0  # for what is in hand when the server stops
 
 
 class Hub:
@@ -41,7 +42,8 @@ class Hub:
         self._house = House(store, self.clock, settings, log)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._serving: set[asyncio.Task[None]] = set()  # one for each room
+        self._clockwork: set[asyncio.Task[None]] = set()
         self._ticks = 0
         self._polled: dict[str, int] = {}  # table → version at the last look
         self._swept: dict[str, float] = {}  # table → when it was last found due
@@ -89,7 +91,7 @@ class Hub:
         if self.stopping:
             raise StoreUnavailable("stopping")
         self._rooms[table] = room
-        self._start(self._serve(room))
+        _keep(self._serving, self._serve(room))
         return room
 
     async def _serve(self, room: Room) -> None:
@@ -113,34 +115,30 @@ class Hub:
         """
         self.clock.heard(await self.store.now_ms())
         if nudges is not None:
-            self._start(self._hear(nudges))
-        self._start(self._every(POLL_SECONDS, self.poll))
-        self._start(self._every(SWEEP_SECONDS, self.sweep))
-        self._start(self._every(TIME_SECONDS, self.ask_time))
-        self._start(self._every(TICK_SECONDS, self.tick))
+            _keep(self._clockwork, self._hear(nudges))
+        _keep(self._clockwork, self._every(POLL_SECONDS, self.poll))
+        _keep(self._clockwork, self._every(SWEEP_SECONDS, self.sweep))
+        _keep(self._clockwork, self._every(TIME_SECONDS, self.ask_time))
+        _keep(self._clockwork, self._every(TICK_SECONDS, self.tick))
 
     async def stop(self) -> None:
         """Tells everybody, lets commands in hand finish, and closes all connections."""
         self.stopping = True
-        for room in self.rooms():
-            room.showing.tell(Notice(kind="restart"))
         rooms = self.rooms()
         for room in rooms:
+            room.showing.tell(Notice(kind="restart"))
             room.close()
-        ends = [asyncio.ensure_future(room.ended.wait()) for room in rooms]
-        if ends:
-            _, late = await asyncio.wait(ends, timeout=STOP_SECONDS)
-            for waiting in late:
-                waiting.cancel()
+        if self._serving:
+            await asyncio.wait(self._serving, timeout=STOP_SECONDS)
         for room in rooms:
             room.showing.close_all(CLOSE_RESTART)
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await _end(self._serving | self._clockwork)
 
     async def _hear(self, nudges: AsyncIterator[Nudge]) -> None:
         async for nudge in nudges:
             self.nudged(nudge)
+            if self.stopping:
+                return
 
     def nudged(self, nudge: Nudge) -> None:
         """Word from another process."""
@@ -157,13 +155,8 @@ class Hub:
         room.used_s = self.clock.seconds()
         room.showing.part(connection)
 
-    def _start(self, work: Awaitable[None]) -> None:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
     async def _every(self, seconds: float, look: Callable[[], Awaitable[None]]) -> None:
-        while True:
+        while not self.stopping:
             await asyncio.sleep(seconds)
             try:
                 await look()
@@ -219,3 +212,17 @@ class Hub:
         """Learns the store's time anew."""
         self.clock.heard(await self.store.now_ms())
         self.answered_s = self.clock.seconds()
+
+
+def _keep(tasks: set[asyncio.Task[None]], work: Coroutine[None, None, None]) -> None:
+    task = asyncio.create_task(work)
+    tasks.add(task)
+    task.add_done_callback(tasks.discard)
+
+
+async def _end(tasks: set[asyncio.Task[None]]) -> None:
+    """Cancels until it takes effect: `asyncio.wait_for`, which redis-py uses, may swallow one."""
+    while tasks:
+        for task in tasks:
+            task.cancel()
+        _, tasks = await asyncio.wait(tasks, timeout=CANCEL_SECONDS)

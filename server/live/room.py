@@ -64,7 +64,6 @@ class Room:
     def __init__(self, house: House, table_id: str) -> None:
         self.talk = Talk(table_id, house.store)
         self.used_s = house.clock.seconds()  # when somebody last wanted something
-        self.ended = asyncio.Event()
         self._house = house
         self._log = TableLog(house, table_id, self._taken, self._start_anew)
         self.showing = Showing(self._log.table)
@@ -166,7 +165,6 @@ class Room:
         finally:
             self._closing = True
             self._stop_timer()
-            self.ended.set()
 
     def close(self) -> None:
         """Finishes what is in hand, refuses the rest and ends."""

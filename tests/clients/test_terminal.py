@@ -39,15 +39,14 @@ class Terminal:
         return self._shown.decode("utf-8", "replace")
 
     async def until(self, holds: Callable[[str], bool] | str) -> str:
-        async with asyncio.timeout(ANSWER_SECONDS), self._changed:
-            await self._changed.wait_for(
-                lambda: holds in self.shown if isinstance(holds, str) else holds(self.shown)
-            )
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS), self._changed:
+                await self._changed.wait_for(
+                    lambda: holds in self.shown if isinstance(holds, str) else holds(self.shown)
+                )
+        except TimeoutError:
+            raise AssertionError(f"waited in vain for {holds!r}: {self.shown[-3000:]!r}") from None
         return self.shown
-
-    def forget(self) -> None:
-        """Starts the record anew."""
-        self._shown.clear()
 
     def press(self, keys: str) -> None:
         os.write(self._descriptor, keys.encode())
@@ -73,6 +72,11 @@ class Terminal:
     async def _tell(self) -> None:
         async with self._changed:
             self._changed.notify_all()
+
+
+def prompted(shown: str) -> bool:
+    """The table is told and keys are taken: the prompt was drawn anew behind it."""
+    return "?2004h" in shown.partition("En el mazo")[2]
 
 
 @asynccontextmanager
@@ -116,7 +120,7 @@ async def test_lines_that_arrive_leave_what_is_being_typed_whole(tmp_path: Path)
     async with scripted(table) as server, at_terminal(
         "play", server.link, "--name", "Ana", home=tmp_path
     ) as terminal:
-        await terminal.until("En el mazo")
+        await terminal.until(prompted)
         terminal.press("charla juega 9")
         await terminal.until("juega 9")
         typed.set()
@@ -130,25 +134,30 @@ async def test_lines_that_arrive_leave_what_is_being_typed_whole(tmp_path: Path)
 
 
 async def test_a_window_of_any_size_keeps_line_and_connection(tmp_path: Path) -> None:
+    resized: asyncio.Queue[int] = asyncio.Queue()
+
     async def table(line: Line) -> None:
         await line.greet(in_round(turn=1))
+        for _ in SIZES:
+            n = await asyncio.wait_for(resized.get(), ANSWER_SECONDS)
+            await line.say(f.ChatLines((f.ChatLine(n, 2, n, f"vez {n}"),)))
         chat = await line.hear_a(f.Chat)
         assert chat.text == "una línea que sigue aquí"
-        await line.say(f.Ack(chat.id, 5), f.ChatLines((f.ChatLine(1, 1, 7, chat.text),)))
+        await line.say(f.Ack(chat.id, 5), f.ChatLines((f.ChatLine(9, 1, 9, chat.text),)))
         await line.hear_a(f.Bye)
 
     async with scripted(table) as server:
         async with at_terminal("play", server.link, "--name", "Ana", home=tmp_path) as terminal:
-            await terminal.until("En el mazo")
+            await terminal.until(prompted)
             terminal.press("charla una línea")
             await terminal.until("una línea")
-            for rows, columns in SIZES:
-                terminal.forget()
+            for n, (rows, columns) in enumerate(SIZES, 1):
                 terminal.resize(rows, columns)
-                await terminal.until(bool)
+                await resized.put(n)
+                await terminal.until(f"Beto: vez {n}")
             terminal.press(" que sigue aquí\r")
             await terminal.until("Ana: una línea que sigue aquí")
-            terminal.press("\x04")
+            terminal.press("salir\r")
             assert await terminal.exit() == 0
         assert server.connections == 1
     assert "Traceback" not in terminal.shown
@@ -162,7 +171,7 @@ async def test_a_name_is_asked_for_only_where_somebody_can_answer(tmp_path: Path
     async with scripted(table) as server, at_terminal(
         "play", server.link, home=tmp_path
     ) as terminal:
-        await terminal.until("En el mazo")
+        await terminal.until(prompted)
         assert "¿Cómo te llamas?" not in terminal.shown, "she has a seat and a name already"
         terminal.press("\x03")
         assert await terminal.exit() == 0

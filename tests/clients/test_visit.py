@@ -300,6 +300,17 @@ async def test_a_final_close_is_said_and_not_tried_again(
     assert program.lines[-1].startswith(words)
 
 
+async def test_a_table_that_cannot_be_read_ends_the_visit_with_a_sentence(tmp_path: Path) -> None:
+    async def table(line: Line) -> None:
+        await line.greet(in_round(turn=1))
+        await line.say(step(6, {"phase": "siesta"}))
+        await stay(line)
+
+    async with scripted(table) as server, ochos("play", server.link, home=tmp_path) as program:
+        assert await program.exit() == 3
+    assert program.lines[-1].startswith("Este programa y la mesa no se entienden.")
+
+
 async def test_without_a_server_there_is_no_connection(tmp_path: Path) -> None:
     link = f"http://127.0.0.1:9/t/mesademuestraochoslocos234#{INVITE}"
     async with ochos("play", link, home=tmp_path) as program:

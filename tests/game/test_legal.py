@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from hypothesis import given as forall
 from hypothesis import settings
 from hypothesis import strategies as st
 
 from server.cards import deck_of
+from server.events.catalog import RematchOffered, RematchRefused, SeatFreed
 from server.game import commands as c
 from server.game.decide import decide, legal_actions
 from server.game.table import Table
 from server.projections.own import own_view
 from server.protocol.reasons import Rejected
-from tests.spec import Given, dealt, given, table, turn_of
+from tests.spec import A, B, C, Given, dealt, given, match_ended, scored, table, turn_of
 
 DECK = deck_of("french52", 1)
 SEED = "5e" * 64
@@ -114,6 +116,30 @@ def test_what_is_listed_as_legal_is_what_is_accepted(now: Given) -> None:
         listed = {wish(table, command) for command in legal_actions(table, seat)}
         taken = {wish(table, w) for w in wishes(seat, table) if accepted(table, w)}
         assert listed == taken, seat
+
+
+PHASES = {
+    "lobby": given(table(seats=3)),
+    "between": given(table(robots=(B,)), scored(1, 0, 0)),
+    "over": given(table(), scored(160, 0, 0), match_ended(A, 1, 2, 2)),
+    "offered": given(
+        table(robots=(C,)), scored(160, 0, 0), match_ended(A, 1, 2, 2), RematchOffered(A)
+    ),
+    "refused": given(
+        table(), scored(160, 0, 0), match_ended(A, 1, 2, 2), RematchOffered(B), RematchRefused(A)
+    ),
+    "left": given(table(), scored(160, 0, 0), match_ended(A, 1, 2, 2), SeatFreed(B)),
+    "abandoned": given(table(), dealt("2C", "3C", "4C", top="5C")).when(c.Abandon(B, 1)).accepted(),
+    "expired": given(table(), dealt("2C", "3C", "4C", top="5C")).when(c.Expire(2**50)).accepted(),
+}
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_outside_a_round_too_what_is_listed_is_what_is_accepted(phase: str) -> None:
+    now = PHASES[phase].table
+    for seat in range(-1, len(now.seats) + 1):
+        listed = {wish(now, command) for command in legal_actions(now, seat)}
+        assert listed == {wish(now, w) for w in wishes(seat, now) if accepted(now, w)}, seat
 
 
 @settings(max_examples=200)

@@ -113,6 +113,15 @@ def test_who_has_accepted_shows_to_all() -> None:
     assert [view.seats[str(seat)].accepted for seat in range(3)] == [True, False, True]
 
 
+def test_each_is_offered_what_it_may_answer() -> None:
+    """Who has accepted may still refuse; robots are not asked."""
+    now = match_over(robots=(B,))
+    assert now.may(A) == now.may(C) == {"offerrematch"}
+    now = now.when(OfferRematch(A, 1)).accepted()
+    assert (now.may(A), now.may(B)) == ({"refuserematch"}, set())
+    assert now.may(C) == {"acceptrematch", "refuserematch"}
+
+
 def test_a_refusal_withdraws_the_offer_and_all_see_who_refused() -> None:
     """Case B58."""
     now = (

@@ -266,3 +266,22 @@ async def test_two_starts_at_two_processes_deal_once(redis_store: RedisStore) ->
         assert codes == ["ack", "already_started"]
         log = await redis_store.read(made.table)
         assert [entry.act for entry in log].count("start deal 1") == 1
+
+
+async def test_guests_of_two_processes_for_one_seat(redis_store: RedisStore) -> None:
+    async with site_on(redis_store) as one, site_on(redis_store) as two:
+        made = await made_on(one.url, seats=2)
+        guests = [
+            await joined(at.host, made.table, secret=fresh_secret(), invite=made.invite)
+            for at in (one, two)
+            for _ in range(8)
+        ]
+        answers = await asyncio.gather(
+            *(guest.ask("sit", invite=made.invite, name="G") for guest in guests)
+        )
+        assert sum(answer["t"] == "ack" for answer in answers) == 1
+        assert {a["code"] for a in answers if a["t"] == "refused"} == {"table_full"}
+        await all_at(guests, 2)
+        assert all(len(guest.view["seats"]) == 2 for guest in guests)
+        assert sum(guest.seat >= 0 for guest in guests) == 1
+        await asyncio.gather(*(guest.close() for guest in guests))

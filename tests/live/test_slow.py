@@ -9,14 +9,14 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from server.api import wire
+from server.api import app, wire
 from server.live.codecs import JSON
 from server.live.connection import Connection
 from server.live.outbox import BYTES_MAX, FRAMES_MAX
 from server.live.room import Room
 from server.live.watch import GONE_SECONDS, SILENT_SECONDS, SLOTS, heard_at, keep_alive
 from server.protocol.frames import CLOSE_SLOW, Hello
-from tests.live.site import Player, Site, joined, player_at
+from tests.live.site import Player, Site, joined, player_at, site_on
 from tests.live.tables import table_of
 from tests.live.wires import FakeWire
 from tests.store.rig import until
@@ -141,3 +141,22 @@ async def test_clients_may_go_at_any_moment(site: Site) -> None:
         assert ana.closed is None
         async with player_at(site.host, made.table) as good:
             assert good.view["phase"] == "lobby"
+
+
+async def test_a_half_open_link_is_noticed_and_its_place_freed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(app, "PING_SECONDS", 0.1)
+    monkeypatch.setattr(wire, "CLOSE_SECONDS", 0.1)
+    async with site_on() as site, AsyncExitStack() as stack:
+        made, (ana, _) = await table_of(site, stack, 2)
+        gone = await joined(site.host, made.table, secret=made.secret)
+        room = await site.hub.room(made.table)
+        assert room is not None
+        gone.connection.transport.pause_reading()
+        await until(lambda: len(room.showing.connections) == 2)
+        assert ana.closed is None
+        assert room.table.seats[0].holder == "person"
+        gone.connection.transport.resume_reading()
+        await gone.until_closed()
+    assert 2 * app.PING_SECONDS + wire.CLOSE_SECONDS < 60

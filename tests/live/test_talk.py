@@ -7,7 +7,8 @@ from contextlib import AsyncExitStack
 import pytest
 
 from server.events.redis_store import RedisStore
-from tests.live.site import Site, fresh_secret, player_at, site_on
+from server.live.asking import hash_of
+from tests.live.site import Site, fresh_secret, player_at, site_on, token_of
 from tests.live.tables import table_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -69,12 +70,16 @@ async def test_a_new_name_reaches_everybody_and_stays(site: Site) -> None:
             assert late.version == version
 
 
-async def test_nobody_is_told_the_links_secret_with_the_names(site: Site) -> None:
+async def test_no_frame_tells_a_secret_a_token_or_its_hash(site: Site) -> None:
     async with AsyncExitStack() as stack:
         made, (ana, bruno) = await table_of(site, stack, 2)
         watcher = await stack.enter_async_context(player_at(site.host, made.table))
+        await ana.do("start", match=1)
+        await watcher.until_version(ana.version)
+        token = token_of(made.secret, made.table)
+        secrets = (made.invite, made.secret, token, hash_of(token), hash_of(made.invite))
         for one in (ana, bruno, watcher):
-            assert made.invite not in str(one.frames)
+            assert not [secret for secret in secrets if secret in str(one.frames)]
 
 
 async def test_words_at_one_process_reach_the_viewers_of_another(redis_store: RedisStore) -> None:

@@ -194,3 +194,7 @@ cli-usage-open = Show all hands
 cli-usage-step = Show the table at this step
 cli-usage-match = Which match of the table; by default the last
 cli-usage-output = Where to save it; "-" writes it to the output
+cli-usage-arguments = What
+cli-usage-options = Options
+cli-usage-help = Show this help
+cli-usage-version = Show the version

@@ -15,10 +15,10 @@ home-waiting = { $tables ->
         [0] Set the first table.
        *[other] Nobody is waiting for you.
     }
-    [1] One table is waiting for you.
-    [2] Two tables are waiting for you.
-    [3] Three tables are waiting for you.
-   *[other] { $tables } tables are waiting for you.
+    [1] One table awaits you.
+    [2] Two tables await you.
+    [3] Three tables await you.
+   *[other] { $tables } tables await you.
 }
 home-tables = Your tables
 home-none = No tables here yet. Set the first one.

@@ -133,7 +133,7 @@ round-under = { $how ->
    *[out] { $match ->
         [yes] { $you ->
             [yes] You close the last round and collect { $points }.
-           *[no] The last round is closed: { $points } for its winner.
+           *[no] { $who } closes the last round and collects { $points }.
         }
        *[no] { $you ->
             [yes] You collect { $points } from the table.
@@ -311,6 +311,8 @@ set-autoPass = Pass by itself
 set-autoPass-about = If nothing else can be done, the pass is sent for you after a moment.
 set-oneTap = Play with one tap
 set-oneTap-about = Without choosing first: a card is played when you tap it.
+set-sound = Sounds
+set-sound-about = Short and soft; they never tell what is not also shown.
 set-contrast = High contrast
 set-contrast-about = Black edges and a plain ground.
 set-keys = Single-letter keys

@@ -194,3 +194,7 @@ cli-usage-open = Ver todas las manos
 cli-usage-step = Ver la mesa en este paso
 cli-usage-match = Qué partida de la mesa; si no se dice, la última
 cli-usage-output = Dónde se guarda; «-» lo escribe en la salida
+cli-usage-arguments = Qué
+cli-usage-options = Opciones
+cli-usage-help = Muestra esta ayuda
+cli-usage-version = Muestra la versión

@@ -133,7 +133,7 @@ round-under = { $how ->
    *[out] { $match ->
         [yes] { $you ->
             [yes] Cierras la última ronda y recoges { $points }.
-           *[no] Se cierra la última ronda: { $points } para quien ganó.
+           *[no] { $who } cierra la última ronda y recoge { $points }.
         }
        *[no] { $you ->
             [yes] Recoges { $points } de la mesa.
@@ -200,6 +200,7 @@ no-thanks = No, gracias
 rematch-asked = { $who } propone otra partida.
 rematch-waiting = { $count ->
     [0] Preparando otra partida…
+    [1] Falta que responda { $who }.
    *[other] Falta que respondan { $who }.
 }
 rematch-refused = { $you ->
@@ -311,6 +312,8 @@ set-autoPass = Pasar solo
 set-autoPass-about = Si no queda otra cosa que hacer, paso por ti al momento.
 set-oneTap = Jugar con un toque
 set-oneTap-about = Sin elegir primero: la carta se juega al tocarla.
+set-sound = Sonidos
+set-sound-about = Cortos y bajitos; nunca dicen nada que no se vea.
 set-contrast = Contraste alto
 set-contrast-about = Bordes negros y fondo liso.
 set-keys = Teclas de una letra

@@ -19,6 +19,7 @@ export interface Settings {
   oneTap: boolean; // a tap plays at once
   autoPass: boolean; // "pasar solo"
   keys: boolean; // single-letter keys
+  sound: boolean;
   name: string; // the last name used to sit
 }
 
@@ -36,6 +37,7 @@ const DEFAULTS: Settings = {
   oneTap: false,
   autoPass: false,
   keys: true,
+  sound: false,
   name: "",
 };
 
@@ -122,7 +124,12 @@ function show(now: Settings): void {
   setOrDrop(root, "data-theme", now.theme === "auto" ? "" : now.theme);
   setOrDrop(root, "data-cloth", now.cloth === "salmon" ? "" : now.cloth);
   setOrDrop(root, "data-contrast", now.contrast ? "more" : "");
+  setOrDrop(root, "data-save", savesData() ? "yes" : "");
   setOrDrop(root, "data-motion", now.motion === "auto" ? "" : now.motion);
+}
+
+function savesData(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }
 
 function setOrDrop(root: HTMLElement, name: string, value: string): void {

@@ -33,7 +33,7 @@ const LETTERS: Record<string, KeyAction> = {
 /** What a key means at the table; undefined where it is somebody else's. */
 export function keyAction(event: KeyboardEvent, letters: boolean): KeyAction | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isWriting(event.target)) return undefined;
-  const named = NAMED[event.key];
+  const named = isReading(event.target) ? undefined : NAMED[event.key];
   if (named === "enter") return isControl(event.target) ? undefined : named;
   if (named) return named;
   if (!letters) return undefined;
@@ -43,6 +43,11 @@ export function keyAction(event: KeyboardEvent, letters: boolean): KeyAction | u
 
 function isWriting(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName));
+}
+
+// Arrows scroll a list that has the focus.
+function isReading(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('[role="log"]') !== null;
 }
 
 function isControl(target: EventTarget | null): boolean {

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Actions, Command, View } from "../lib/protocol";
+import type { Actions, Command, News, View } from "../lib/protocol";
 import { settings } from "../lib/settings.svelte";
 import { AUTO_PASS_MS, AutoPass, onlyPass } from "./autoPass";
 import { keyAction } from "./keys";
 import { sorted } from "./sorting";
+import { soundsOf } from "./sound";
 import { pageTitle } from "./title";
 
 function view(actions: Actions, { seat = 0, number = 7, phase = "round" as View["phase"] } = {}): View {
@@ -126,5 +127,17 @@ describe("keys", () => {
   it("of one letter can be switched off; arrows stay", () => {
     expect(keyAction(press("r"), false)).toBeUndefined();
     expect(keyAction(press("ArrowLeft"), false)).toBe("left");
+  });
+});
+
+describe("sounds", () => {
+  const of = (...news: News[]): string[] => soundsOf(news, 0, ["8"]);
+  it("tell plays, eights, penalties and one's own turn apart", () => {
+    expect(of({ t: "played", seat: 1, card: "7H", left: 3 }, { t: "turn", seat: 0 })).toEqual(["play", "turn"]);
+    expect(of({ t: "played", seat: 1, card: "8H", left: 1, suit: "S" }, { t: "turn", seat: 2 })).toEqual(["eight", "last"]);
+    expect(of({ t: "turn", seat: 0, pending: 2 })).toEqual(["penalty", "turn"]);
+  });
+  it("call nobody who watches", () => {
+    expect(soundsOf([{ t: "turn", seat: -1 as number }], -1, [])).toEqual([]);
   });
 });
