@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.applications import Starlette
@@ -19,6 +19,7 @@ from server.api.exporting import export_of, lines_of
 from server.api.limits import Gatekeeper
 from server.api.making import TableWish, make_table
 from server.api.offer import OFFER
+from server.api.ruling import RulesWish, checked, lang_in, of_code
 from server.api.tokens import (
     bearer_secret,
     cookie_secret,
@@ -34,6 +35,8 @@ from server.live.hub import Hub
 from server.live.room import Room
 from server.protocol.frames import FRAME_BYTES_MAX
 from server.protocol.reasons import Reason, Rejected
+from server.rules.page.build import page_of
+from server.rules.page.words import Lang
 
 READY_SECONDS = 3.0  # since the store last answered
 MATCH_DIGITS_MAX = 6
@@ -47,7 +50,9 @@ _STATUS = {
     Reason.RESTARTING: 503,
 }
 _decode_wish = msgspec.json.Decoder(TableWish).decode
+_decode_rules = msgspec.json.Decoder(RulesWish).decode
 _encode = msgspec.json.Encoder().encode
+Wish = TypeVar("Wish")
 Handler = Callable[[Request, Visitor], Awaitable[Response]]
 
 
@@ -95,7 +100,10 @@ class Api:
                 Route("/api/tables", self._guarded(self.create), methods=["POST"]),
                 Route("/api/tables/{table}", self._guarded(self.info)),
                 Route("/api/tables/{table}/export", self._guarded(self.export)),
+                Route("/api/tables/{table}/rules", self._guarded(self.table_rules)),
                 Route("/api/rules", self._guarded(self.rules)),
+                Route("/api/rules/check", self._guarded(self.check_rules), methods=["POST"]),
+                Route("/api/rules/{code}", self._guarded(self.rules_of_code)),
                 Route("/health", self.health),
                 Route("/ready", self.ready),
                 Route("/{name}", pages.loose_file),
@@ -127,7 +135,7 @@ class Api:
     async def create(self, request: Request, visitor: Visitor) -> Response:
         if self._door.is_foreign_page(visitor):
             return _refusal(Reason.NOT_FOUND, {}, status=403)
-        wish = await self._wish_in(request)
+        wish = await _decoded(request, _decode_wish)
         if not self._gate.tables.take(visitor.address):
             raise Rejected(Reason.TOO_MANY_TABLES)
         secret = self._secret_of(request, visitor)
@@ -187,19 +195,20 @@ class Api:
             return ""
         return bearer_secret(headers) or cookie_secret(headers, secure=visitor.secure)
 
-    async def _wish_in(self, request: Request) -> TableWish:
-        # A form of a foreign page could be sent without asking us first; JSON cannot.
-        if request.headers.get("content-type", "").partition(";")[0] != "application/json":
-            raise Rejected(Reason.MALFORMED, detail="expected application/json")
-        try:
-            return _decode_wish(await _body_of(request))
-        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-            raise Rejected(Reason.MALFORMED, detail=str(error)) from None
-
     # The rest
 
     async def rules(self, request: Request, visitor: Visitor) -> Response:
         return _json(OFFER)
+
+    async def table_rules(self, request: Request, visitor: Visitor) -> Response:
+        room = await self._room_for(request)
+        return _json(page_of(room.table.rules, _lang_of(request)))
+
+    async def check_rules(self, request: Request, visitor: Visitor) -> Response:
+        return _json(checked(await _decoded(request, _decode_rules)))
+
+    async def rules_of_code(self, request: Request, visitor: Visitor) -> Response:
+        return _json(of_code(request.path_params["code"], _lang_of(request)))
 
     async def health(self, request: Request) -> Response:
         return _json({"alive": True, "version": __version__, "promise": self._promised.lines})
@@ -219,6 +228,20 @@ def _match_in(query: Mapping[str, str]) -> int:
     if not match.isdecimal() or not match.isascii() or len(match) > MATCH_DIGITS_MAX:
         raise Rejected(Reason.NOT_FOUND)
     return int(match)
+
+
+def _lang_of(request: Request) -> Lang:
+    return lang_in(request.query_params.get("lang", "es"))
+
+
+async def _decoded(request: Request, decode: Callable[[bytes], Wish]) -> Wish:
+    # A form of a foreign page could be sent without asking us first; JSON cannot.
+    if request.headers.get("content-type", "").partition(";")[0] != "application/json":
+        raise Rejected(Reason.MALFORMED, detail="expected application/json")
+    try:
+        return decode(await _body_of(request))
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise Rejected(Reason.MALFORMED, detail=str(error)) from None
 
 
 async def _body_of(request: Request) -> bytes:

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from server.api.ruling import refuse
 from server.api.tokens import fresh_invite, fresh_table, token_hash_of
 from server.game.commands import MakeTable
 from server.live.asking import fresh_seed, hash_of
@@ -14,7 +15,6 @@ from server.live.hub import Hub
 from server.live.talk import INVITE, TITLE
 from server.live.words import clean_name, clean_title
 from server.protocol.frames import Words
-from server.protocol.reasons import Reason, Rejected
 from server.rules.door import RulesConflict, check_seats, rules_for
 from server.rules.presets import SEATS_DEFAULT
 from server.rules.ruleset import RuleSet
@@ -71,7 +71,5 @@ def _rules_of(wish: TableWish) -> RuleSet:
         rules = rules_for(wish.preset, wish.set)
         check_seats(rules, wish.seats)
     except RulesConflict as conflict:
-        raise Rejected(
-            Reason.BAD_RULES, switch=conflict.switch, other=conflict.other, why=conflict.why
-        ) from None
+        raise refuse(conflict) from None
     return rules
