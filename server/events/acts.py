@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import assert_never
 
 from server.events.catalog import (
+    Announced,
     AnyEvent,
+    CallsOwed,
     CardPlayed,
     CardsDrawn,
+    CardTakenBack,
     ClosedForAbsence,
+    DealerCut,
+    FaultCalled,
     HostChanged,
     MatchEnded,
     MatchStarted,
@@ -22,12 +27,16 @@ from server.events.catalog import (
     SeatFreed,
     SeatsSwapped,
     SeatTaken,
+    SeatTakenOver,
     StockRebuilt,
+    SuitDemanded,
     SuitNamed,
     TableExpired,
     TableMade,
     TurnMoved,
     TurnPassed,
+    TurnTimedOut,
+    WentOut,
 )
 
 
@@ -63,8 +72,18 @@ def _words(event: AnyEvent) -> str:  # noqa: C901
             return f"deal {number}"
         case CardPlayed(card=card, named=named):
             return f"play {card} suit {named}" if named else f"play {card}"
-        case CardsDrawn(count=count, penalty=penalty):
+        case CardsDrawn(count=count, penalty=penalty, fine=fine):
+            if fine:
+                return ""
             return f"draw {count}" if penalty else "draw"
+        case Announced():
+            return "announce"
+        case FaultCalled(accused=accused, fault=fault):
+            return f"call {accused} {fault or 'nothing'}"
+        case TurnTimedOut(seat=seat):
+            return f"timeout {seat}"
+        case SeatTakenOver(seat=seat, robot=robot):
+            return f"robot {seat} {robot}"
         case TurnPassed():
             return "pass"
         case SuitNamed(suit=suit):
@@ -81,7 +100,17 @@ def _words(event: AnyEvent) -> str:  # noqa: C901
             return "accept rematch"
         case RematchRefused():
             return "refuse rematch"
-        case StockRebuilt() | TurnMoved() | RoundClosed() | MatchEnded():
+        case (
+            StockRebuilt()
+            | TurnMoved()
+            | RoundClosed()
+            | MatchEnded()
+            | CallsOwed()
+            | CardTakenBack()
+            | SuitDemanded()
+            | WentOut()
+            | DealerCut()
+        ):
             return ""
         case _:
             assert_never(event)
