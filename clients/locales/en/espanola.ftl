@@ -9,6 +9,10 @@ suit = { $suit ->
     [D] coins
     [H] cups
     [S] swords
+    [b] blue
+    [p] purple
+    [n] brown
+    [k] black
    *[other] { $suit }
 }
 rank-Q = knight
@@ -18,5 +22,12 @@ rank = { $rank ->
     [J] jack
     [Q] knight
     [K] king
+    [JK] joker
+    [plus2] +2
+    [change] Change
+    [leap] Skip
+    [plus5] +5
+    [EL] Choose
+    [red] red
    *[other] { $rank }
 }

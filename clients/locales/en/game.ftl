@@ -2,7 +2,10 @@
 #
 # How each variable is filled (both clients do it alike):
 #   $who     name of who acts ("Luna", "Ana"); $you "yes" if that is who reads, else "no"
-#   $rank    letter of the rank (A 2 … 9 T J Q K); $suit letter of the suit (C D H S)
+#   $rank    letter of the rank (A 2 … 9 T J Q K, and JK the joker); $suit letter of the suit
+#            (C D H S), or of the colour in the jiu-jitsu pack (b p n k); "none" on cards without.
+#            In that pack "+ ~ ! +5" are said plus2, change, leap and plus5; red, any red card
+#   $pack    pack of the table (french52, french54, jiujitsu)
 #   $card    a card in words with its article (message `the-card`)
 #   $serves  a list in words, joined with `or-list-last` and `or-list-more`
 #   counts go as numbers; flags as "yes" or "no"
@@ -13,12 +16,20 @@ suit-C = clubs
 suit-D = diamonds
 suit-H = hearts
 suit-S = spades
+suit-b = blue
+suit-p = purple
+suit-n = brown
+suit-k = black
 
 suit = { $suit ->
     [C] clubs
     [D] diamonds
     [H] hearts
     [S] spades
+    [b] blue
+    [p] purple
+    [n] brown
+    [k] black
    *[other] { $suit }
 }
 
@@ -42,17 +53,41 @@ rank = { $rank ->
     [J] jack
     [Q] queen
     [K] king
+    [JK] joker
+    [plus2] +2
+    [change] Change
+    [leap] Skip
+    [plus5] +5
+    [EL] Choose
+    [red] red
    *[other] { $rank }
+}
+
+# "suit", or "colour" in the jiu-jitsu pack
+suit-word = { $pack ->
+    [jiujitsu] colour
+   *[other] suit
 }
 
 # "any 7", "any queen"; no article, because "8" as text chooses no variant of its own
 a-rank = any { rank }
 
-# "7 of hearts"
-card = { rank } of { suit }
+# "7 of hearts", "brown 6", "joker"
+card = { $rank ->
+    [JK] joker
+    [plus5] +5
+    [EL] Choose
+   *[other] { $suit ->
+        [b] blue { rank }
+        [p] purple { rank }
+        [n] brown { rank }
+        [k] black { rank }
+       *[other] { rank } of { suit }
+    }
+}
 
-# "the 7 of hearts"
-the-card = the { rank } of { suit }
+# "the 7 of hearts", "the blue +2"
+the-card = the { card }
 
 # Letter of each suit where there are no signs
 suit-letter-C = C
@@ -104,6 +139,18 @@ preset-clasico = Classic
 preset-clasico-about = An eight goes on anything and asks for a suit. Nothing else.
 preset-especiales = With specials
 preset-especiales-about = Besides the eight: a 2 makes others draw, a queen skips, an ace turns the play around.
+preset-familiar = Family game
+preset-familiar-about = You draw one. Points left in hand add up, and the lowest total wins.
+preset-montanita = Montañita
+preset-montanita-about = With jokers and many penalties. Play goes on until only one is left.
+preset-jiujitsu = Jiu-jitsu
+preset-jiujitsu-about = Belts instead of suits, and red cards. Whoever goes over 888 points is out.
+
+# What is said when left with one card
+call-words = { $pack ->
+    [jiujitsu] crazy!
+   *[other] one!
+}
 
 ## What happens (one piece of news, one sentence)
 
@@ -155,22 +202,35 @@ news-dealt = { $you ->
 }
 
 # $left cards still held; $rank and $suit of the card; $asks "yes" if a suit is asked for, $asked
-# that suit in words
+# that suit in words; $unnamed "yes" if it was not asked for and should have been; $announced "yes"
+# if the last card was called, with $pack
 news-played = { $you ->
     [yes] You play { the-card }{ $asks ->
         [yes] {" "}and ask for { $asked }
-       *[no] {""}
+       *[no] { $unnamed ->
+            [yes] {""} without naming a { suit-word }
+           *[no] {""}
+        }
     }.{ $left ->
         [0] {" "}You have no cards left.
-        [1] {" "}You have one left.
+        [1] { $announced ->
+            [yes] {" "}You say “{ call-words }”
+           *[no] {" "}You have one left.
+        }
        *[other] {""}
     }
    *[no] { $who } plays { the-card }{ $asks ->
         [yes] {" "}and asks for { $asked }
-       *[no] {""}
+       *[no] { $unnamed ->
+            [yes] {""} without naming a { suit-word }
+           *[no] {""}
+        }
     }.{ $left ->
         [0] {" "}No cards left.
-        [1] {" "}One left.
+        [1] { $announced ->
+            [yes] {" "}{ $who } says “{ call-words }”
+           *[no] {" "}One left.
+        }
        *[other] {""}
     }
 }
@@ -195,15 +255,52 @@ news-drew-own = { $cards ->
    *[other] You draw { $cards } cards: { $list }.
 }
 
+# Instead of `news-drew` if it is a fine: $fine is the fault (call_forgotten, wrong_card,
+# out_of_turn, unnamed, slow, wrong_call)
+news-fined = { $you ->
+    [yes] { $fine ->
+        [call_forgotten] You didn't say it.{" "}
+       *[other] {""}
+    }{ $cards ->
+        [0] There is nothing left to draw as a fine.
+        [1] You draw one as a fine.
+       *[other] You draw { $cards } as a fine.
+    }
+   *[no] { $fine ->
+        [call_forgotten] { $who } didn't say it and
+       *[other] { $who }
+    } { $cards ->
+        [0] has nothing left to draw as a fine.
+        [1] draws one as a fine.
+       *[other] draws { $cards } as a fine.
+    }
+}
+
+# The same with one's own cards in words: $list
+news-fined-own = { $fine ->
+    [call_forgotten] You didn't say it.{" "}
+   *[other] {""}
+}{ $cards ->
+    [1] As a fine you draw { $list }.
+   *[other] As a fine you draw { $cards } cards: { $list }.
+}
+
 # $cards cards of the new stock
 news-rebuilt = The pile becomes a new stock of { $cards ->
     [1] one card
    *[other] { $cards } cards
 }.
 
+# $announced "yes" if the last card is called with it, with $pack
 news-passed = { $you ->
-    [yes] You pass.
-   *[no] { $who } passes.
+    [yes] You pass{ $announced ->
+        [yes] {" "}and say “{ call-words }”
+       *[no] .
+    }
+   *[no] { $who } passes{ $announced ->
+        [yes] {" "}and says “{ call-words }”
+       *[no] .
+    }
 }
 
 # $asked suit in words
@@ -218,52 +315,85 @@ news-skipped = { $you ->
    *[no] { $who } is skipped this time.
 }
 
-# $reversed "yes" if the direction turned; $pending cards owed
+# $reversed "yes" if the direction turned; $pending cards owed; $again "yes" for one more play
 news-turn = { $reversed ->
     [yes] Play turns around.{" "}
    *[no] {""}
 }{ $you ->
     [yes] { $pending ->
-        [0] It's your turn.
+        [0] { $again ->
+            [yes] You play again, or pass.
+           *[no] It's your turn.
+        }
        *[other] It's your turn, and you owe { $pending }.
     }
    *[no] { $pending ->
-        [0] { $reversed ->
-            [yes] { $who } is next.
-           *[no] { $who } to play.
+        [0] { $again ->
+            [yes] { $who } plays again.
+           *[no] { $reversed ->
+                [yes] { $who } is next.
+               *[no] { $who } to play.
+            }
         }
        *[other] { $who } to play, and owes { $pending }.
     }
 }
 
-# $how out, blocked or stopped; $who wins the round; $gained points collected; $round its number
+# $how out, blocked, stopped or last; $who wins the round; $gained points collected, if $collects
+# is "yes"; $round its number
 news-round_over = { $how ->
     [out] { $you ->
-        [yes] You win the round and collect { $gained ->
-            [one] 1 point
-           *[other] { $gained } points
-        }.
-       *[no] { $who } wins the round and collects { $gained ->
-            [one] 1 point
-           *[other] { $gained } points
-        }.
+        [yes] You win the round{ $collects ->
+            [no] .
+           *[yes] {" "}and collect { $gained ->
+                [one] 1 point
+               *[other] { $gained } points
+            }.
+        }
+       *[no] { $who } wins the round{ $collects ->
+            [no] .
+           *[yes] {" "}and collects { $gained ->
+                [one] 1 point
+               *[other] { $gained } points
+            }.
+        }
     }
     [blocked] { $you ->
-        [yes] Nobody can go on. Your hand is the lowest: you collect { $gained ->
-            [one] 1 point
-           *[other] { $gained } points
-        }.
-       *[no] Nobody can go on. { $who } has the lowest hand and collects { $gained ->
-            [one] 1 point
-           *[other] { $gained } points
-        }.
+        [yes] Nobody can go on. Your hand is the lowest{ $collects ->
+            [no] .
+           *[yes] : you collect { $gained ->
+                [one] 1 point
+               *[other] { $gained } points
+            }.
+        }
+       *[no] Nobody can go on. { $who } has the lowest hand{ $collects ->
+            [no] .
+           *[yes] {" "}and collects { $gained ->
+                [one] 1 point
+               *[other] { $gained } points
+            }.
+        }
     }
+    [last] Only one still holds cards, and the round ends here.
    *[stopped] Round { $round } is left unfinished.
 }
 
-# $how target, abandoned, absence or expired; $won "yes" if somebody wins: $who and $you;
-# $loser who left or was away, $loser_you "yes" if that is who reads
+# After `news-round_over`: $list those who went over the limit
+news-eliminated = { $count ->
+    [one] { $list } is out of the match.
+   *[other] { $list } are out of the match.
+}
+
+# Those who play one more round because they are tied: $list
+news-extra = It is a tie: one more round between { $list }.
+
+# $how target, abandoned, absence, expired, last_left, rounds, time, places or countdown; $won "yes"
+# if somebody wins: $who and $you; $loser who left or was away, $loser_you "yes" if that is who
+# reads
 news-match_over = { $how ->
+    [last_left] Only one is left in the match.
+    [rounds] That was the last round.
+    [time] The time is up.
     [abandoned] { $loser_you ->
         [yes] You leave the match. It ends here.
        *[no] { $loser } leaves the match. It ends here.
@@ -295,6 +425,68 @@ news-rematch_refused = { $you ->
    *[no] { $who } would rather not play another.
 }
 
+# Somebody says that one card is left; with $pack
+news-announced = { $you ->
+    [yes] You say “{ call-words }”
+   *[no] { $who } says “{ call-words }”
+}
+
+# $who calls and $accused is called (name; $accused_you "yes" if that is who reads); $fault is what
+# it was: wrong_card, out_of_turn, unnamed, call_forgotten, or none
+news-fault_called = { $you ->
+    [yes] You call
+   *[no] { $who } calls
+}{ $accused_you ->
+    [yes] { $fault ->
+        [wrong_card] : your card did not go there.
+        [out_of_turn] : it was not your turn.
+        [unnamed] : you named no { suit-word }.
+        [call_forgotten] : you did not say “{ call-words }”
+       *[none] {" "}your play, but it was right.
+    }
+   *[no] { $fault ->
+        [wrong_card] : the card of { $accused } did not go there.
+        [out_of_turn] : it was not the turn of { $accused }.
+        [unnamed] : { $accused } named no { suit-word }.
+        [call_forgotten] : { $accused } did not say “{ call-words }”
+       *[none] {" "}the play of { $accused }, but it was right.
+    }
+}
+
+# $rank and $suit of the card that goes back into the hand
+news-taken_back = { $you ->
+    [yes] You take back { the-card }.
+   *[no] { $who } takes back { the-card }.
+}
+
+# Whoever named no suit has to name one now; with $pack
+news-suit_demanded = { $you ->
+    [yes] Now you have to name a { suit-word }.
+   *[no] Now { $who } has to name a { suit-word }.
+}
+
+news-timed_out = { $you ->
+    [yes] Your time is up.
+   *[no] The time of { $who } is up.
+}
+
+# $place the place, when the others play on
+news-went_out = { $you ->
+    [yes] You are out, in place { $place }.
+   *[no] { $who } is out, in place { $place }.
+}
+
+# The cut for the deal: $who and $you deals; $list what each one cut, made with `cut-one` and joined
+# with "; "
+cut-one = { $who }, { $card }
+news-cut = Cutting for the deal: { $list }. { $you ->
+    [yes] You deal.
+   *[no] { $who } deals.
+}
+
+# Somebody left and $who, a robot, plays on
+news-taken_over = { $who }, a robot, plays on for the one who left.
+
 ## What is on the table
 
 # $who and $you of the seat in turn
@@ -306,7 +498,7 @@ turn-owes = You owe { $pending }. { $choices ->
     [0] Draw the { $pending }.
    *[other] Answer with { $serves } or draw the { $pending }.
 }
-turn-naming = Which suit do you ask for?
+turn-naming = Which { suit-word } do you ask for?
 serves = What fits: { $serves }.
 serves-one = What fits: { $serves }.
 asks-suit = { $you ->
@@ -354,10 +546,10 @@ reason-must_answer = You owe { $pending }. { $choices ->
     [0] Draw the { $pending }.
    *[other] Answer with { $serves } or draw the { $pending }.
 }
-reason-must_name = A suit has to be asked for first. Choose which.
+reason-must_name = A { suit-word } has to be asked for first. Choose which.
 reason-only_drawn_card = After drawing, only the drawn card may be played. Play it or pass.
-reason-suit_needed = The suit is missing. Choose the one you ask for with this card.
-reason-suit_not_asked = This card asks for no suit. Play it alone.
+reason-suit_needed = The { suit-word } is missing. Choose the one you ask for with this card.
+reason-suit_not_asked = This card asks for no { suit-word }. Play it alone.
 reason-stock_empty = There are no cards left to draw. Play one or pass.
 reason-can_play = You hold a card that fits, and at this table you draw only if none does. Play it.
 # $limit cards that may be drawn in a turn
@@ -366,8 +558,17 @@ reason-draw_limit = { $limit ->
    *[other] At this table you draw { $limit } cards at most. Play or pass.
 }
 reason-must_play_drawn = The card you drew fits, and at this table it has to be played. Play it.
+reason-play_or_pass = No drawing now: play another card that fits, or pass.
+# $pending cards of the penalty that are still owed
+reason-must_take_rest = You have drawn the first card of the penalty. { $pending ->
+    [one] One is left: draw it.
+   *[other] { $pending } are left: draw them.
+}
+reason-nothing_to_call = There is nothing to call now. It is said when you are left with one card.
+reason-no_calling = That play can't be called now. Go on playing.
+reason-called_already = You have called that play already. Wait for the next one.
 reason-cannot_pass = You can still play or draw. Passing is for when nothing is left to do.
-reason-nothing_to_name = There is no suit to ask for now. Play or draw.
+reason-nothing_to_name = There is no { suit-word } to ask for now. Play or draw.
 reason-round_running = The round goes on. Finish it before asking for another.
 reason-match_over = The match is over. Look at the result or ask for a rematch.
 reason-match_running = The match goes on. This can be done when it is over.

@@ -9,6 +9,10 @@ suit = { $suit ->
     [D] oros
     [H] copas
     [S] espadas
+    [b] azul
+    [p] morado
+    [n] marrón
+    [k] negro
    *[other] { $suit }
 }
 rank-J = sota
@@ -19,13 +23,21 @@ rank = { $rank ->
     [J] sota
     [Q] caballo
     [K] rey
+    [JK] comodín
+    [plus2] +2
+    [change] Cambiar
+    [leap] Saltar
+    [plus5] +5
+    [EL] Elegir
+    [red] roja
    *[other] { $rank }
 }
 a-rank = { $rank ->
     [J] una sota
+    [red] una roja
    *[other] un { rank }
 }
 the-card = { $rank ->
     [J] la sota de { suit }
-   *[other] el { rank } de { suit }
+   *[other] el { card }
 }

@@ -2,7 +2,10 @@
 #
 # Cómo se llena cada variable (los dos clientes lo hacen igual):
 #   $who     nombre de quien actúa ("Luna", "Ana"); $you "yes" si es quien mira, si no "no"
-#   $rank    letra del valor (A 2 … 9 T J Q K); $suit letra del palo (C D H S)
+#   $rank    letra del valor (A 2 … 9 T J Q K, y JK el comodín); $suit letra del palo (C D H S), o
+#            del color en la baraja de jiu-jitsu (b p n k); "none" en las cartas que no tienen.
+#            En esa baraja «+ ~ ! +5» se dicen plus2, change, leap y plus5; red, cualquiera roja
+#   $pack    baraja de la mesa (french52, french54, jiujitsu)
 #   $card    una carta ya en palabras con artículo (mensaje `the-card`)
 #   $serves  lista ya en palabras, unida con `or-list-last` y `or-list-more`
 #   las cantidades van como números; las banderas, como "yes" o "no"
@@ -13,12 +16,20 @@ suit-C = tréboles
 suit-D = diamantes
 suit-H = corazones
 suit-S = picas
+suit-b = azul
+suit-p = morado
+suit-n = marrón
+suit-k = negro
 
 suit = { $suit ->
     [C] tréboles
     [D] diamantes
     [H] corazones
     [S] picas
+    [b] azul
+    [p] morado
+    [n] marrón
+    [k] negro
    *[other] { $suit }
 }
 
@@ -42,24 +53,49 @@ rank = { $rank ->
     [J] jota
     [Q] reina
     [K] rey
+    [JK] comodín
+    [plus2] +2
+    [change] Cambiar
+    [leap] Saltar
+    [plus5] +5
+    [EL] Elegir
+    [red] roja
    *[other] { $rank }
+}
+
+# «palo», o «color» en la baraja de jiu-jitsu
+suit-word = { $pack ->
+    [jiujitsu] color
+   *[other] palo
 }
 
 # «un 7», «una reina»
 a-rank = { $rank ->
     [J] una jota
     [Q] una reina
+    [red] una roja
    *[other] un { rank }
 }
 
-# «7 de corazones»
-card = { rank } de { suit }
+# «7 de corazones», «6 marrón», «comodín»
+card = { $rank ->
+    [JK] comodín
+    [plus5] +5
+    [EL] Elegir
+   *[other] { $suit ->
+        [b] { rank } azul
+        [p] { rank } morado
+        [n] { rank } marrón
+        [k] { rank } negro
+       *[other] { rank } de { suit }
+    }
+}
 
-# «el 7 de corazones», «la reina de picas»
+# «el 7 de corazones», «la reina de picas», «el +2 azul»
 the-card = { $rank ->
     [J] la jota de { suit }
     [Q] la reina de { suit }
-   *[other] el { rank } de { suit }
+   *[other] el { card }
 }
 
 # Letra de cada palo donde no hay símbolos
@@ -112,6 +148,18 @@ preset-clasico = Clásico
 preset-clasico-about = El ocho va sobre cualquier carta y pide palo. Nada más.
 preset-especiales = Con especiales
 preset-especiales-about = Además del ocho: el 2 hace robar, la reina salta y el as da la vuelta.
+preset-familiar = Familiar
+preset-familiar-about = Se roba una. Se suman los puntos que quedan en la mano, y gana quien tiene menos.
+preset-montanita = Montañita
+preset-montanita-about = Con comodines y muchos castigos. Se sigue jugando hasta que solo quede uno.
+preset-jiujitsu = Jiu-jitsu
+preset-jiujitsu-about = Cinturones en vez de palos, y cartas rojas. Quien pasa de 888 puntos queda fuera.
+
+# Lo que se dice al quedarse con una carta
+call-words = { $pack ->
+    [jiujitsu] ¡locos!
+   *[other] ¡una!
+}
 
 ## Lo que pasa (una noticia, una frase)
 
@@ -163,22 +211,35 @@ news-dealt = { $you ->
 }
 
 # $left cartas que le quedan; $rank y $suit de la carta; $asks "yes" si pide palo, $asked ese palo
-# ya en palabras
+# ya en palabras; $unnamed "yes" si no lo pidió y debía; $announced "yes" si dijo que le queda una,
+# con $pack
 news-played = { $you ->
     [yes] Juegas { the-card }{ $asks ->
         [yes] {" "}y pides { $asked }
-       *[no] {""}
+       *[no] { $unnamed ->
+            [yes] {""} sin pedir { suit-word }
+           *[no] {""}
+        }
     }.{ $left ->
         [0] {" "}Te quedas sin cartas.
-        [1] {" "}Te queda una.
+        [1] { $announced ->
+            [yes] {" "}Dices «{ call-words }».
+           *[no] {" "}Te queda una.
+        }
        *[other] {""}
     }
    *[no] { $who } juega { the-card }{ $asks ->
         [yes] {" "}y pide { $asked }
-       *[no] {""}
+       *[no] { $unnamed ->
+            [yes] {""} sin pedir { suit-word }
+           *[no] {""}
+        }
     }.{ $left ->
         [0] {" "}Se queda sin cartas.
-        [1] {" "}Le queda una.
+        [1] { $announced ->
+            [yes] {" "}Dice «{ call-words }».
+           *[no] {" "}Le queda una.
+        }
        *[other] {""}
     }
 }
@@ -203,15 +264,52 @@ news-drew-own = { $cards ->
    *[other] Robas { $cards } cartas: { $list }.
 }
 
+# En vez de `news-drew` si son una multa: $fine es la falta (call_forgotten, wrong_card, out_of_turn,
+# unnamed, slow, wrong_call)
+news-fined = { $you ->
+    [yes] { $fine ->
+        [call_forgotten] No avisaste.{" "}
+       *[other] {""}
+    }{ $cards ->
+        [0] No queda nada que robar de multa.
+        [1] Robas una de multa.
+       *[other] Robas { $cards } de multa.
+    }
+   *[no] { $fine ->
+        [call_forgotten] { $who } no avisó y
+       *[other] { $who }
+    } { $cards ->
+        [0] no tiene nada que robar de multa.
+        [1] roba una de multa.
+       *[other] roba { $cards } de multa.
+    }
+}
+
+# Lo mismo con las cartas propias en palabras: $list
+news-fined-own = { $fine ->
+    [call_forgotten] No avisaste.{" "}
+   *[other] {""}
+}{ $cards ->
+    [1] Robas de multa { $list }.
+   *[other] Robas de multa { $cards } cartas: { $list }.
+}
+
 # $cards cartas del mazo nuevo
 news-rebuilt = Se arma otra vez el mazo, con { $cards ->
     [1] una carta
    *[other] { $cards } cartas
 }.
 
+# $announced "yes" si dice que le queda una, con $pack
 news-passed = { $you ->
-    [yes] Pasas.
-   *[no] { $who } pasa.
+    [yes] Pasas{ $announced ->
+        [yes] {" "}y dices «{ call-words }».
+       *[no] .
+    }
+   *[no] { $who } pasa{ $announced ->
+        [yes] {" "}y dice «{ call-words }».
+       *[no] .
+    }
 }
 
 # $asked palo ya en palabras
@@ -226,52 +324,85 @@ news-skipped = { $you ->
    *[no] Esta vez no juega { $who }.
 }
 
-# $reversed "yes" si cambió el sentido; $pending cartas que le caen
+# $reversed "yes" si cambió el sentido; $pending cartas que le caen; $again "yes" si juega otra vez
 news-turn = { $reversed ->
     [yes] Da la vuelta.{" "}
    *[no] {""}
 }{ $you ->
     [yes] { $pending ->
-        [0] Te toca.
+        [0] { $again ->
+            [yes] Juegas otra vez, o pasas.
+           *[no] Te toca.
+        }
        *[other] Te toca, y te caen { $pending }.
     }
    *[no] { $pending ->
-        [0] { $reversed ->
-            [yes] Ahora sigue { $who }.
-           *[no] Juega { $who }.
+        [0] { $again ->
+            [yes] Juega otra vez { $who }.
+           *[no] { $reversed ->
+                [yes] Ahora sigue { $who }.
+               *[no] Juega { $who }.
+            }
         }
        *[other] Juega { $who }, y le caen { $pending }.
     }
 }
 
-# $how out, blocked o stopped; $who gana la ronda; $gained puntos que recoge; $round número
+# $how out, blocked, stopped o last; $who gana la ronda; $gained puntos que recoge, si $collects
+# "yes"; $round número
 news-round_over = { $how ->
     [out] { $you ->
-        [yes] Ganas la ronda y recoges { $gained ->
-            [one] 1 punto
-           *[other] { $gained } puntos
-        }.
-       *[no] { $who } gana la ronda y recoge { $gained ->
-            [one] 1 punto
-           *[other] { $gained } puntos
-        }.
+        [yes] Ganas la ronda{ $collects ->
+            [no] .
+           *[yes] {" "}y recoges { $gained ->
+                [one] 1 punto
+               *[other] { $gained } puntos
+            }.
+        }
+       *[no] { $who } gana la ronda{ $collects ->
+            [no] .
+           *[yes] {" "}y recoge { $gained ->
+                [one] 1 punto
+               *[other] { $gained } puntos
+            }.
+        }
     }
     [blocked] { $you ->
-        [yes] Nadie puede seguir. Tu mano es la más baja: recoges { $gained ->
-            [one] 1 punto
-           *[other] { $gained } puntos
-        }.
-       *[no] Nadie puede seguir. La mano más baja es la de { $who }: recoge { $gained ->
-            [one] 1 punto
-           *[other] { $gained } puntos
-        }.
+        [yes] Nadie puede seguir. Tu mano es la más baja{ $collects ->
+            [no] .
+           *[yes] : recoges { $gained ->
+                [one] 1 punto
+               *[other] { $gained } puntos
+            }.
+        }
+       *[no] Nadie puede seguir. La mano más baja es la de { $who }{ $collects ->
+            [no] .
+           *[yes] : recoge { $gained ->
+                [one] 1 punto
+               *[other] { $gained } puntos
+            }.
+        }
     }
+    [last] Solo queda uno con cartas, y aquí acaba la ronda.
    *[stopped] La ronda { $round } se queda sin terminar.
 }
 
-# $how target, abandoned, absence o expired; $won "yes" si alguien gana: $who y $you;
-# $loser quien dejó la partida o faltó, $loser_you "yes" si es quien mira
+# Después de `news-round_over`: $list quienes pasaron del límite
+news-eliminated = { $count ->
+    [one] Sale de la partida { $list }.
+   *[other] Salen de la partida { $list }.
+}
+
+# Quienes juegan una ronda más porque empatan: $list
+news-extra = Hay empate: juegan una ronda más { $list }.
+
+# $how target, abandoned, absence, expired, last_left, rounds, time, places o countdown; $won "yes"
+# si alguien gana: $who y $you; $loser quien dejó la partida o faltó, $loser_you "yes" si es quien
+# mira
 news-match_over = { $how ->
+    [last_left] Ya solo queda uno en la partida.
+    [rounds] Era la última ronda.
+    [time] Se acabó el tiempo.
     [abandoned] { $loser_you ->
         [yes] Dejas la partida. Aquí termina.
        *[no] { $loser } deja la partida. Aquí termina.
@@ -303,6 +434,68 @@ news-rematch_refused = { $you ->
    *[no] { $who } prefiere no jugar otra.
 }
 
+# Alguien dice que le queda una carta; con $pack
+news-announced = { $you ->
+    [yes] Dices «{ call-words }».
+   *[no] { $who } dice «{ call-words }».
+}
+
+# $who reclama y $accused es de quien se queja (nombre; $accused_you "yes" si es quien mira); $fault
+# lo que hubo: wrong_card, out_of_turn, unnamed, call_forgotten, o none
+news-fault_called = { $you ->
+    [yes] Reclamas
+   *[no] { $who } reclama
+}{ $accused_you ->
+    [yes] { $fault ->
+        [wrong_card] : tu carta no iba.
+        [out_of_turn] : no te tocaba.
+        [unnamed] : no pediste { suit-word }.
+        [call_forgotten] : no dijiste «{ call-words }».
+       *[none] {" "}tu jugada, pero estaba bien.
+    }
+   *[no] { $fault ->
+        [wrong_card] : la carta de { $accused } no iba.
+        [out_of_turn] : a { $accused } no le tocaba.
+        [unnamed] : { $accused } no pidió { suit-word }.
+        [call_forgotten] : { $accused } no dijo «{ call-words }».
+       *[none] {" "}la jugada de { $accused }, pero estaba bien.
+    }
+}
+
+# $rank y $suit de la carta que vuelve a la mano
+news-taken_back = { $you ->
+    [yes] Recoges { the-card }.
+   *[no] { $who } recoge { the-card }.
+}
+
+# Quien no pidió palo lo tiene que pedir ahora; con $pack
+news-suit_demanded = { $you ->
+    [yes] Ahora tienes que pedir { suit-word }.
+   *[no] Ahora { $who } tiene que pedir { suit-word }.
+}
+
+news-timed_out = { $you ->
+    [yes] Se te acabó el tiempo.
+   *[no] A { $who } se le acabó el tiempo.
+}
+
+# $place puesto en que sale, cuando los demás siguen jugando
+news-went_out = { $you ->
+    [yes] Sales en el puesto { $place }.
+   *[no] { $who } sale en el puesto { $place }.
+}
+
+# El corte para saber quién reparte: $who y $you reparte; $list lo que sacó cada uno, hecha con
+# `cut-one` y unida con «; »
+cut-one = { $who }, { $card }
+news-cut = Corte para repartir: { $list }. { $you ->
+    [yes] Repartes tú.
+   *[no] Reparte { $who }.
+}
+
+# Alguien se fue y $who, un robot, sigue con sus cartas
+news-taken_over = { $who }, un robot, sigue con las cartas de quien se fue.
+
 ## Lo que hay sobre la mesa
 
 # $who y $you de quien juega
@@ -314,7 +507,7 @@ turn-owes = Te caen { $pending }. { $choices ->
     [0] Roba las { $pending }.
    *[other] Responde con { $serves } o roba las { $pending }.
 }
-turn-naming = ¿Qué palo pides?
+turn-naming = ¿Qué { suit-word } pides?
 serves = Sirven { $serves }.
 serves-one = Sirve { $serves }.
 asks-suit = { $you ->
@@ -362,10 +555,10 @@ reason-must_answer = Te caen { $pending }. { $choices ->
     [0] Roba las { $pending }.
    *[other] Responde con { $serves } o roba las { $pending }.
 }
-reason-must_name = Antes hay que pedir un palo. Elige cuál.
+reason-must_name = Antes hay que pedir un { suit-word }. Elige cuál.
 reason-only_drawn_card = Después de robar solo se puede jugar la carta robada. Juégala o pasa.
-reason-suit_needed = Falta el palo. Elige el que pides con esta carta.
-reason-suit_not_asked = Esta carta no pide palo. Juégala sola.
+reason-suit_needed = Falta el { suit-word }. Elige el que pides con esta carta.
+reason-suit_not_asked = Esta carta no pide { suit-word }. Juégala sola.
 reason-stock_empty = No quedan cartas que robar. Juega una o pasa.
 reason-can_play = Tienes una carta que sirve, y en esta mesa se roba solo si no hay ninguna. Juégala.
 # $limit cartas que se pueden robar en un turno
@@ -374,8 +567,17 @@ reason-draw_limit = { $limit ->
    *[other] En esta mesa se roban { $limit } cartas como mucho. Juega o pasa.
 }
 reason-must_play_drawn = La carta robada sirve, y en esta mesa hay que jugarla. Juégala.
+reason-play_or_pass = Ahora no se roba: juega otra carta que sirva o pasa.
+# $pending cartas que faltan del castigo
+reason-must_take_rest = Ya robaste la primera del castigo. { $pending ->
+    [one] Falta una: róbala.
+   *[other] Faltan { $pending }: róbalas.
+}
+reason-nothing_to_call = Ahora no hay nada que avisar. Se avisa al quedarse con una carta.
+reason-no_calling = Ahora no se puede reclamar esa jugada. Sigue el juego.
+reason-called_already = Esa jugada ya la reclamaste. Espera a la siguiente.
 reason-cannot_pass = Todavía se puede jugar o robar. Se pasa cuando ya no hay qué hacer.
-reason-nothing_to_name = Ahora no hay ningún palo que pedir. Juega o roba.
+reason-nothing_to_name = Ahora no hay ningún { suit-word } que pedir. Juega o roba.
 reason-round_running = La ronda sigue. Termínala antes de pedir otra.
 reason-match_over = La partida terminó. Mira el resultado o pide la revancha.
 reason-match_running = La partida sigue. Esto se puede cuando termine.
