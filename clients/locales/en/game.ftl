@@ -94,6 +94,10 @@ suit-letter-C = C
 suit-letter-D = D
 suit-letter-H = H
 suit-letter-S = S
+suit-letter-b = B
+suit-letter-p = P
+suit-letter-n = R
+suit-letter-k = K
 
 ## Lists: "a, b or c", "a, b and c"
 

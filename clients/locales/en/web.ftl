@@ -22,25 +22,50 @@ your-turn-title = Your turn
 title-between = Round over
 title-over = Match over
 plays = { $who } plays
+still-owed = { $pending } to go
+your-turn-again = Once more
+or-pass = or pass
 falls-on-you = You owe { $pending }
 falls-on-them = They owe { $pending }
 answer-with = Answer with { $serves }
 or-draw = or draw the { $cards }
+draw-first = Draw the first
+or-draw-first = or draw the first
 draw-penalty = Draw the { $cards }
 or-rank = or { $rank }
-choose-suit = choose the suit
-choose-suit-you = Choose the suit
-chooses-suit = Choosing the suit
+choose-suit = choose the { suit-word }
+choose-suit-you = Choose the { suit-word }
+chooses-suit = Choosing the { suit-word }
+anything-goes = any card
+nothing-named = no { suit-word } named
 asks = asks for { $asked }
 in-stock = in the stock
 sent-waiting = Sent; the table has not confirmed it yet
 pile-spoken = Pile: { $card }. What serves: { $serves }.
-one-left-flag = one left!
 away = away
+place = { $place ->
+    [1] 1st
+    [2] 2nd
+    [3] 3rd
+   *[other] { $place }th
+}
+seat-eliminated = out
+seat-waiting = waiting
+deal-of = deal of { $cards }
+seconds-left = { $seconds ->
+    [one] 1 second left.
+   *[other] { $seconds } seconds left.
+}
 seat-spoken = { $who }{ $robot ->
     [yes] , robot
    *[no] {""}
-}: { $cards }, { $points }{ $dealer ->
+}: { $cards }{ $said ->
+    [yes] , called
+   *[no] {""}
+}{ $points ->
+    [none] {""}
+   *[other] , { $points }
+}{ $dealer ->
     [yes] , dealt
    *[no] {""}
 }{ $away ->
@@ -59,18 +84,30 @@ drawn-count = { $cards ->
 line-drew-played = { $you ->
     [yes] You draw { drawn-count } and play { the-card }{ $asks ->
         [yes] {" "}and ask for { $asked }
-       *[no] {""}
+       *[no] { $unnamed ->
+            [yes] {""} without naming a { suit-word }
+           *[no] {""}
+        }
     }.{ $left ->
         [0] {" "}You have no cards left.
-        [1] {" "}You have one left.
+        [1] { $announced ->
+            [yes] {" "}You say “{ call-words }”
+           *[no] {" "}You have one left.
+        }
        *[other] {""}
     }
    *[no] { $who } draws { drawn-count } and plays { the-card }{ $asks ->
         [yes] {" "}and asks for { $asked }
-       *[no] {""}
+       *[no] { $unnamed ->
+            [yes] {""} without naming a { suit-word }
+           *[no] {""}
+        }
     }.{ $left ->
         [0] {" "}No cards left.
-        [1] {" "}One left.
+        [1] { $announced ->
+            [yes] {" "}{ $who } says “{ call-words }”
+           *[no] {" "}One left.
+        }
        *[other] {""}
     }
 }
@@ -88,6 +125,7 @@ card-spoken = { $card }{ $can ->
    *[no] {""}
 }, { $n } of { $of }
 sort-suit = By suit
+sort-colour = By colour
 sort-rank = By rank
 sort-dealt = As dealt
 sort-label = Order of the hand: { $now }. Change.
@@ -101,16 +139,55 @@ draw-spoken = { $cards ->
     [1] Draw a card, { $stock } left
    *[other] Draw the { $cards }, { $stock } left
 }
+draw-the-first = Draw the first
+draw-the-rest = { $cards ->
+    [1] Draw the last one
+   *[other] Draw the { $cards } left
+}
+call-with = Say “{ call-words }” with what I do next
+call-now = Say “{ call-words }”
+play-early = Out of turn
+play-early-sure = It is not your turn yet
+play-early-about = If somebody calls it, the card goes back to your hand and you draw a fine.
+play-early-yes = Play it anyway
+call-somebody = Call
+call-whom = Whose play do you call?
+call-out = Call the latest play of { $who }
+call-out-short = not said!
+call-sure = Call { $who }?
+call-about = Their latest play is looked at. If it was right, it may cost you cards.
+call-yes = Call it
+name-late = Name a { suit-word }
+leave-unnamed = Play it without naming a { suit-word }
+rest-out = You are out: { $place ->
+    [1] 1st
+    [2] 2nd
+    [3] 3rd
+   *[other] { $place }th
+} place. The others play on.
+rest-eliminated = You are out of the match. You can go on watching.
+rest-waiting = This round is played by those who are tied.
+cut-title = { $you ->
+    [yes] You deal
+   *[no] { $who } deals
+}
+cut-seen = Right
 play-rank = Play { $rank }
 rank-short = { $rank ->
     [T] 10
+    [JK] joker
+    [plus2] +2
+    [change] Change
+    [leap] Skip
+    [plus5] +5
+    [EL] Choose
    *[other] { $rank }
 }
 wait-turn = Not your turn
 choose-a-card = Choose a card
-choose-a-suit = Choose a suit
+choose-a-suit = Choose a { suit-word }
 nothing-serves = Nothing to play
-which-suit = Which suit do you ask for?
+which-suit = Which { suit-word } do you ask for?
 you-hold = you hold { $cards }
 kept-chosen = It is not your turn yet. Your card stays chosen.
 auto-passing = Nothing to do: passing for you.
@@ -123,6 +200,7 @@ round-heading = { $how ->
        *[no] { $who } is out of cards
     }
     [blocked] Nobody can go on
+    [last] Only one still holds cards
    *[stopped] The round stays unfinished
 }
 round-under = { $how ->
@@ -141,6 +219,37 @@ round-under = { $how ->
         }
     }
 }
+# The same where the others add, where one takes off and is eliminated, and counting down ($size cards)
+round-under-adds = { $how ->
+    [blocked] { $you ->
+        [yes] Your hand is the lowest. The others add the difference.
+       *[no] { $who } has the lowest hand. The others add the difference.
+    }
+   *[out] { $you ->
+        [yes] You add nothing; the others add what they hold.
+       *[no] { $who } adds nothing; the others add what they hold.
+    }
+}
+round-under-elimination = { $how ->
+    [blocked] { $you ->
+        [yes] Your hand is the lowest: you take off 100.
+       *[no] { $who } has the lowest hand and takes off 100.
+    }
+   *[out] { $you ->
+        [yes] You take off 100; the others add what they hold.
+       *[no] { $who } takes off 100; the others add what they hold.
+    }
+}
+round-under-countdown = { $size ->
+    [0] { $you ->
+        [yes] You win with a single card.
+       *[no] { $who } wins with a single card.
+    }
+   *[other] { $you ->
+        [yes] In your next deal you get { $size }.
+       *[no] In the next deal { $who } gets { $size }.
+    }
+}
 match-heading = { $how ->
     [expired] The table has been cleared
    *[other] { $won ->
@@ -156,6 +265,9 @@ match-under = { $how ->
         [yes] You left the match.
        *[no] { $who } left the match.
     }
+    [last_left] The others went over the limit.
+    [rounds] All rounds are played.
+    [time] The time of the match is up.
     [absence] { $you ->
         [yes] You stayed away too long.
        *[no] { $who } stayed away too long.
@@ -190,6 +302,11 @@ after-rounds-to = { $rounds ->
     [10] after ten rounds, to { $target }
    *[other] after { $rounds } rounds, to { $target }
 }
+after-rounds-lowest = { $rounds ->
+    [1] after one round, up to { $target }
+   *[other] after { $rounds } rounds, up to { $target }
+}
+after-rounds-sizes = down to nothing wins
 see-table = See the table
 see-result = See the result
 another-round = Next round
@@ -257,7 +374,14 @@ rule-reverse = { $ranks } turns the direction.
 rule-draw = { $ranks } makes the next player draw { $cards }. Another one answers it.
 rule-packs = Played with { $packs } packs.
 rule-changed = This table has changed some house rules.
-table-line = { $preset } · round { $round }
+# $limit points that end the match for somebody (0 for none); $places "yes" if there is only one round
+table-line = { $preset }{ $places ->
+    [yes] {" "}· for places
+   *[no] {" "}· round { $round }{ $limit ->
+        [0] {""}
+       *[other] {" "}· to { $limit }
+    }
+}
 sealed-title = Sealed deal
 sealed-about = This seal was published before the deal; it is opened when the round ends, and anyone can check it.
 
@@ -336,6 +460,10 @@ key-draw = R
 key-draw-does = Draw
 key-pass = P
 key-pass-does = Pass
+key-announce = U
+key-announce-does = Say “one!”
+key-call = F
+key-call-does = Call a fault
 key-turn = T
 key-turn-does = Tell whose turn it is and what is asked for
 key-hand = M
@@ -356,6 +484,7 @@ key-help-does = Show these keys
 ## What those keys say
 
 say-turn-mine = Your turn. What serves: { $serves }.
+say-turn-name = It is for you to name a { suit-word }.
 say-turn-owed = You owe { $pending }.
 say-turn-other = { $who } plays. What serves: { $serves }.
 say-hand = { $cards }: { $list }.

@@ -103,6 +103,10 @@ suit-letter-C = T
 suit-letter-D = D
 suit-letter-H = C
 suit-letter-S = P
+suit-letter-b = A
+suit-letter-p = M
+suit-letter-n = R
+suit-letter-k = N
 
 ## Listas: «a, b o c», «a, b y c»
 

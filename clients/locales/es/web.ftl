@@ -23,24 +23,44 @@ title-between = Fin de ronda
 title-over = Partida terminada
 plays = Juega { $who }
 falls-on-you = Te caen { $pending }
+still-owed = Te faltan { $pending }
+your-turn-again = Otra vez
+or-pass = o pasa
 falls-on-them = Le caen { $pending }
 answer-with = Responde con { $serves }
 or-draw = o roba las { $cards }
 draw-penalty = Roba las { $cards }
+draw-first = Roba la primera
+or-draw-first = o roba la primera
 or-rank = o { $rank }
-choose-suit = elige el palo
-choose-suit-you = Elige el palo
-chooses-suit = Elige el palo
+choose-suit = elige el { suit-word }
+choose-suit-you = Elige el { suit-word }
+chooses-suit = Elige el { suit-word }
+anything-goes = cualquier carta
+nothing-named = sin { suit-word } pedido
 asks = pide { $asked }
 in-stock = en el mazo
 sent-waiting = Enviada; falta que la mesa la confirme
 pile-spoken = Pila: { $card }. Sirven { $serves }.
-one-left-flag = ¡una!
 away = no está
+place = { $place }.º
+seat-eliminated = fuera
+seat-waiting = espera
+deal-of = reparto de { $cards }
+seconds-left = { $seconds ->
+    [one] Queda 1 segundo.
+   *[other] Quedan { $seconds } segundos.
+}
 seat-spoken = { $who }{ $robot ->
     [yes] , robot
    *[no] {""}
-}: { $cards }, { $points }{ $dealer ->
+}: { $cards }{ $said ->
+    [yes] , avisada
+   *[no] {""}
+}{ $points ->
+    [none] {""}
+   *[other] , { $points }
+}{ $dealer ->
     [yes] , repartió
    *[no] {""}
 }{ $away ->
@@ -59,18 +79,30 @@ drawn-count = { $cards ->
 line-drew-played = { $you ->
     [yes] Robas { drawn-count } y juegas { the-card }{ $asks ->
         [yes] {" "}y pides { $asked }
-       *[no] {""}
+       *[no] { $unnamed ->
+            [yes] {""} sin pedir { suit-word }
+           *[no] {""}
+        }
     }.{ $left ->
         [0] {" "}Te quedas sin cartas.
-        [1] {" "}Te queda una.
+        [1] { $announced ->
+            [yes] {" "}Dices «{ call-words }».
+           *[no] {" "}Te queda una.
+        }
        *[other] {""}
     }
    *[no] { $who } roba { drawn-count } y juega { the-card }{ $asks ->
         [yes] {" "}y pide { $asked }
-       *[no] {""}
+       *[no] { $unnamed ->
+            [yes] {""} sin pedir { suit-word }
+           *[no] {""}
+        }
     }.{ $left ->
         [0] {" "}Se queda sin cartas.
-        [1] {" "}Le queda una.
+        [1] { $announced ->
+            [yes] {" "}Dice «{ call-words }».
+           *[no] {" "}Le queda una.
+        }
        *[other] {""}
     }
 }
@@ -88,6 +120,7 @@ card-spoken = { $card }{ $can ->
    *[no] {""}
 }, { $n } de { $of }
 sort-suit = Por palo
+sort-colour = Por color
 sort-rank = Por número
 sort-dealt = Como llegan
 sort-label = Orden de la mano: { $now }. Cambiar.
@@ -101,16 +134,50 @@ draw-spoken = { $cards ->
     [1] Robar una carta, quedan { $stock }
    *[other] Robar las { $cards }, quedan { $stock }
 }
+draw-the-first = Robar la primera
+draw-the-rest = { $cards ->
+    [1] Robar la que falta
+   *[other] Robar las { $cards } que faltan
+}
+call-with = Decir «{ call-words }» con lo que haga ahora
+call-now = Decir «{ call-words }»
+play-early = Fuera de turno
+play-early-sure = Todavía no te toca
+play-early-about = Si alguien reclama, la carta vuelve a tu mano y robas de multa.
+play-early-yes = Jugarla igual
+call-somebody = Reclamar
+call-whom = ¿A quién le reclamas?
+call-out = Reclamar la última jugada de { $who }
+call-out-short = ¡no avisó!
+call-sure = ¿Reclamar a { $who }?
+call-about = Se revisa su última jugada. Si estaba bien, puede costarte cartas.
+call-yes = Reclamar
+name-late = Pedir { suit-word }
+leave-unnamed = Jugarla sin pedir { suit-word }
+rest-out = Ya saliste: { $place }.º puesto. Los demás siguen.
+rest-eliminated = Quedaste fuera de la partida. Puedes seguir mirando.
+rest-waiting = Esta ronda la juegan quienes empatan.
+cut-title = { $you ->
+    [yes] Repartes tú
+   *[no] Reparte { $who }
+}
+cut-seen = Vale
 play-rank = Jugar { $rank }
 rank-short = { $rank ->
     [T] 10
+    [JK] comodín
+    [plus2] +2
+    [change] Cambiar
+    [leap] Saltar
+    [plus5] +5
+    [EL] Elegir
    *[other] { $rank }
 }
 wait-turn = Espera tu turno
 choose-a-card = Elige una carta
-choose-a-suit = Elige un palo
+choose-a-suit = Elige un { suit-word }
 nothing-serves = Nada que jugar
-which-suit = ¿Qué palo pides?
+which-suit = ¿Qué { suit-word } pides?
 you-hold = tienes { $cards }
 kept-chosen = Todavía no te toca. Tu carta queda elegida.
 auto-passing = No hay qué hacer: paso por ti.
@@ -123,6 +190,7 @@ round-heading = { $how ->
        *[no] { $who } se quedó sin cartas
     }
     [blocked] Nadie puede seguir
+    [last] Solo queda uno con cartas
    *[stopped] La ronda queda sin terminar
 }
 round-under = { $how ->
@@ -139,6 +207,37 @@ round-under = { $how ->
             [yes] Recoges { $points } de la mesa.
            *[no] Recoge { $points } de la mesa.
         }
+    }
+}
+# Lo mismo donde los demás suman, donde se resta y se elimina, y en la cuenta regresiva ($size cartas)
+round-under-adds = { $how ->
+    [blocked] { $you ->
+        [yes] Tu mano es la más baja. Los demás suman la diferencia.
+       *[no] La mano más baja es la de { $who }. Los demás suman la diferencia.
+    }
+   *[out] { $you ->
+        [yes] Tú no sumas nada; los demás, lo que tienen en la mano.
+       *[no] No suma nada; los demás, lo que tienen en la mano.
+    }
+}
+round-under-elimination = { $how ->
+    [blocked] { $you ->
+        [yes] Tu mano es la más baja: restas 100.
+       *[no] La mano más baja es la de { $who }: resta 100.
+    }
+   *[out] { $you ->
+        [yes] Restas 100; los demás suman lo que tienen en la mano.
+       *[no] Resta 100; los demás suman lo que tienen en la mano.
+    }
+}
+round-under-countdown = { $size ->
+    [0] { $you ->
+        [yes] Ganas con una sola carta.
+       *[no] { $who } gana con una sola carta.
+    }
+   *[other] { $you ->
+        [yes] En tu próximo reparto recibes { $size }.
+       *[no] En su próximo reparto recibe { $size }.
     }
 }
 match-heading = { $how ->
@@ -160,6 +259,9 @@ match-under = { $how ->
         [yes] Faltaste demasiado tiempo.
        *[no] Faltó { $who }.
     }
+    [last_left] Los demás pasaron del límite.
+    [rounds] Se jugaron todas las rondas.
+    [time] Se acabó el tiempo de la partida.
    *[expired] Nadie jugó en mucho tiempo, así que no gana nadie.
 }
 left-cards = Lo que quedó en las manos
@@ -190,6 +292,11 @@ after-rounds-to = { $rounds ->
     [10] tras diez rondas, a { $target }
    *[other] tras { $rounds } rondas, a { $target }
 }
+after-rounds-lowest = { $rounds ->
+    [1] tras una ronda, hasta { $target }
+   *[other] tras { $rounds } rondas, hasta { $target }
+}
+after-rounds-sizes = gana quien llega a cero
 see-table = Ver la mesa
 see-result = Ver el resultado
 another-round = Otra ronda
@@ -258,7 +365,14 @@ rule-reverse = { $ranks } da la vuelta.
 rule-draw = { $ranks } hace robar { $cards }. Se responde con otra igual.
 rule-packs = Se juega con { $packs } barajas.
 rule-changed = Esta mesa cambió algunas reglas de la casa.
-table-line = { $preset } · ronda { $round }
+# $limit puntos que acaban la partida para alguien (0 si no los hay); $places "yes" si es una sola ronda
+table-line = { $preset }{ $places ->
+    [yes] {" "}· por puestos
+   *[no] {" "}· ronda { $round }{ $limit ->
+        [0] {""}
+       *[other] {" "}· hasta { $limit }
+    }
+}
 sealed-title = Reparto sellado
 sealed-about = Antes de repartir se publicó este sello; al acabar la ronda se abre, y cualquiera puede comprobarlo.
 
@@ -337,6 +451,10 @@ key-draw = R
 key-draw-does = Robar
 key-pass = P
 key-pass-does = Pasar
+key-announce = U
+key-announce-does = Decir «¡una!»
+key-call = F
+key-call-does = Reclamar una falta
 key-turn = T
 key-turn-does = Decir de quién es el turno y qué se pide
 key-hand = M
@@ -358,6 +476,7 @@ key-help-does = Ver estas teclas
 
 say-turn-mine = Te toca. Sirven { $serves }.
 say-turn-owed = Te caen { $pending }.
+say-turn-name = Te toca pedir { suit-word }.
 say-turn-other = Juega { $who }. Sirven { $serves }.
 say-hand = { $cards }: { $list }.
 say-hand-empty = No tienes cartas.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from packs import BACKS, FOUR, TWO, Pack, back, back_pattern, french, spanish
+from packs import BACKS, FOUR, TWO, Pack, back, back_pattern, belts, french, spanish
 from shapes import PAPER
 
 DEFAULT_FOLDER = Path(__file__).parent.parent / "src" / "cards" / "sprites"
@@ -17,15 +17,17 @@ DESIGNS = {
     "francesa-4": french("f4", FOUR),
     "francesa-2": french("f2", TWO),
     "espanola": spanish("es"),
+    "jiujitsu": belts("jj"),
 }
 
 
 def sprite(pack: Pack) -> str:
     """All symbols of a design as one document, a line each."""
     prefix = pack.prefix
-    patterns = "".join(back_pattern(name, f"{prefix}-r-{name}") for name in BACKS)
+    backed = tuple(BACKS) if pack.backs else ()
+    patterns = "".join(back_pattern(name, f"{prefix}-r-{name}") for name in backed)
     faces = [card(f"{prefix}-{code}", body) for code, body in pack.faces.items()]
-    backs = [card(f"{prefix}-back-{name}", back(name, f"{prefix}-r-{name}")) for name in BACKS]
+    backs = [card(f"{prefix}-back-{name}", back(name, f"{prefix}-r-{name}")) for name in backed]
     suits = [
         symbol(f"{prefix}-suit-{suit}", "0 0 100 100", body) for suit, body in pack.suits.items()
     ]

@@ -1,11 +1,13 @@
-"""Whole packs: the French faces in four or two colours, the Spanish ones, and the backs."""
+"""Whole packs: the French faces in four or two colours, the Spanish ones, the belts, the backs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import NamedTuple
 
+import jiujitsu
 from courts import Wear, clipped, cloth_pattern, court, panel_clip
+from joker import jokers
 from shapes import (
     BLUE,
     GREEN,
@@ -51,6 +53,7 @@ class Pack(NamedTuple):
     shared: str  # definitions that the faces use
     faces: dict[str, str]
     suits: dict[str, str]  # each suit alone, in a box 100 × 100
+    backs: bool = True  # else its cards are turned over to the back of another design
 
 
 def french(prefix: str, colours: dict[str, str]) -> Pack:
@@ -67,7 +70,7 @@ def french(prefix: str, colours: dict[str, str]) -> Pack:
     suits = {
         suit: use(f"{prefix}-p-{suit}", 50, 50, 100, filled(colours[suit])) for suit in LETTERS
     }
-    return Pack(prefix, shared, faces, suits)
+    return Pack(prefix, shared, {**faces, **jokers()}, suits)
 
 
 def filled(colour: str) -> str:
@@ -134,7 +137,7 @@ def spanish(prefix: str) -> Pack:
     )
     faces = {rank + suit: spanish_face(prefix, rank, suit) for suit in LETTERS for rank in RANKS}
     suits = {suit: use(f"{prefix}-p-{suit}", 50, 50, 100) for suit in LETTERS}
-    return Pack(prefix, shared, faces, suits)
+    return Pack(prefix, shared, {**faces, **jokers()}, suits)
 
 
 def spanish_face(prefix: str, rank: str, suit: str) -> str:
@@ -233,6 +236,11 @@ def frame(name: str, colour: str) -> str:
     right_side = f"M{right - 10:g} {y:g}Q{right:g} {y:g} {right:g} {y + 10:g}V{low - 10:g}"
     sides = f"{left_side} {x + 10:g} {low:g}{right_side}Q{right:g} {low:g} {right - 10:g} {low:g}"
     return path(sides + lines, "none", f' stroke="{colour}" stroke-width="5"')
+
+
+def belts(prefix: str) -> Pack:
+    faces, suits = jiujitsu.faces(prefix), jiujitsu.marks(prefix)
+    return Pack(prefix, jiujitsu.shared(prefix), faces, suits, backs=False)
 
 
 class Back(NamedTuple):

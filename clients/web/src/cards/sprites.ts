@@ -1,18 +1,34 @@
 /** The drawn faces: one sprite of symbols per design, put into the page once it is needed. */
 
+import { copyOf, faceOf, isBelt, JOKER, rankKey, rankOf, RED, suitOf } from "../lib/cards";
 import type { Design } from "../lib/settings.svelte";
 import espanola from "./sprites/espanola.svg?url";
 import francesa2 from "./sprites/francesa-2.svg?url";
 import francesa4 from "./sprites/francesa-4.svg?url";
+import jiujitsu from "./sprites/jiujitsu.svg?url";
 
-const ADDRESS: Record<Design, string> = { "francesa-4": francesa4, "francesa-2": francesa2, espanola };
-const PREFIX: Record<Design, string> = { "francesa-4": "f4", "francesa-2": "f2", espanola: "es" };
+/** A file of faces: a design of the French packs, or the jiu-jitsu pack, which has but one. */
+export type Sprite = Design | "jiujitsu";
+
+const ADDRESS: Record<Sprite, string> = { "francesa-4": francesa4, "francesa-2": francesa2, espanola, jiujitsu };
+const PREFIX: Record<Sprite, string> = { "francesa-4": "f4", "francesa-2": "f2", espanola: "es", jiujitsu: "jj" };
 const TRIES_MAX = 8;
-const wanted = new Set<Design>();
+const wanted = new Set<Sprite>();
 
-/** Reference to a card's face; a copy (`7H#1`) looks like the others. */
+/** Where a card's face is drawn, or a suit alone. */
+export function spriteOf(design: Design, card: string): Sprite {
+  const rank = rankOf(card);
+  return isBelt(card) || card === RED || rank === "+5" || rank === "EL" ? "jiujitsu" : design;
+}
+
+/** Reference to a card's face; a copy (`7H#1`) looks like the others, but for the two jokers. */
 export function faceRef(design: Design, card: string): string {
-  return `#${PREFIX[design]}-${card.split("#", 1)[0]}`;
+  const name = faceOf(card) === JOKER ? `${JOKER}-${copyOf(card) % 2}` : faceName(card);
+  return `#${PREFIX[spriteOf(design, card)]}-${name}`;
+}
+
+function faceName(card: string): string {
+  return spriteOf("espanola", card) === "jiujitsu" ? suitOf(card) + rankKey(rankOf(card)) : faceOf(card);
 }
 
 export function backRef(design: Design, colour: "pine" | "tomato"): string {
@@ -20,22 +36,22 @@ export function backRef(design: Design, colour: "pine" | "tomato"): string {
 }
 
 export function suitRef(design: Design, suit: string): string {
-  return `#${PREFIX[design]}-suit-${suit}`;
+  return `#${PREFIX[spriteOf(design, suit)]}-suit-${suit}`;
 }
 
-/** Sees to it that the design's faces get into the page; asking again costs nothing. */
-export function wantSprite(design: Design): void {
-  if (wanted.has(design)) return;
-  wanted.add(design);
-  void load(design, 1);
+/** Sees to it that the faces get into the page; asking again costs nothing. */
+export function wantSprite(sprite: Sprite): void {
+  if (wanted.has(sprite)) return;
+  wanted.add(sprite);
+  void load(sprite, 1);
 }
 
-async function load(design: Design, attempt: number): Promise<void> {
+async function load(sprite: Sprite, attempt: number): Promise<void> {
   try {
-    insert(await spriteAt(ADDRESS[design]));
+    insert(await spriteAt(ADDRESS[sprite]));
   } catch {
-    if (attempt >= TRIES_MAX) wanted.delete(design); // the next card that is drawn asks again
-    else setTimeout(() => void load(design, attempt + 1), Math.min(250 * 2 ** attempt, 8000));
+    if (attempt >= TRIES_MAX) wanted.delete(sprite); // the next card that is drawn asks again
+    else setTimeout(() => void load(sprite, attempt + 1), Math.min(250 * 2 ** attempt, 8000));
   }
 }
 

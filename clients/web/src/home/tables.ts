@@ -1,6 +1,7 @@
 /** The tables of this browser: what it remembers of each, and what the server says of them now. */
 
 import type { Phase, View } from "../lib/protocol";
+import { pointsInOrder } from "../lib/standing";
 
 export interface Guest {
   seat: number;
@@ -89,10 +90,9 @@ function endingOf(view: View, names: Record<string, string>, now_ms: number): En
   if (view.phase !== "over" || !view.end) return null;
   const known = keptTables().find((kept) => kept.table === view.table)?.ending;
   const winner = view.seats[String(view.end.winner ?? -1)];
-  const points = Object.values(view.seats).filter((seat) => seat.playing).map((seat) => seat.points ?? 0);
   const ending = {
     winner: winner ? (names[String(winner.person ?? 0)] ?? winner.robot ?? "") : "",
-    points: points.sort((a, b) => b - a),
+    points: pointsInOrder(view),
     at_ms: now_ms,
   };
   return known && same(known, ending) ? known : ending;

@@ -1,6 +1,7 @@
 /** Words: Fluent messages of clients/locales, in the language in use. */
 
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
+import { rankKey, rankOf, suitOf } from "./cards";
 import { language, settings, type Language } from "./settings.svelte";
 
 export type Args = Record<string, FluentVariable>;
@@ -37,7 +38,7 @@ export function cardName(card: string): string {
 
 /** A card as messages want it. */
 export function cardArgs(card: string): { rank: string; suit: string } {
-  return { rank: card[0] ?? "", suit: card[1] ?? "" };
+  return { rank: rankKey(rankOf(card)), suit: suitOf(card) || "none" };
 }
 
 function current(): FluentBundle {

@@ -13,7 +13,7 @@ function entries(...told: News[][]): LogEntry[] {
 }
 
 function texts(me: number, ...told: News[][]): string[] {
-  return logLines(entries(...told), me, names, ["8"]).map((line) => line.text);
+  return logLines(entries(...told), me, names, { wild: ["8"] }).map((line) => line.text);
 }
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ describe("the story in plain words", () => {
   });
 
   it("says «te toca» in a line of its own, and nobody else's turn", () => {
-    const lines = logLines(entries([{ t: "passed", seat: 2 }, { t: "turn", seat: 0 }]), ANA, names, ["8"]);
+    const lines = logLines(entries([{ t: "passed", seat: 2 }, { t: "turn", seat: 0 }]), ANA, names, { wild: ["8"] });
     expect(lines.map((line) => [line.text, line.strong])).toEqual([["Bruno pasa.", false], ["Te toca.", true]]);
   });
 
@@ -60,13 +60,13 @@ describe("the story in plain words", () => {
   });
 
   it("marks the wild card, and no other", () => {
-    const lines = logLines(entries([{ t: "played", seat: 1, card: "8C", left: 3, suit: "H" }], [{ t: "played", seat: 2, card: "9H", left: 3 }]), ANA, names, ["8"]);
+    const lines = logLines(entries([{ t: "played", seat: 1, card: "8C", left: 3, suit: "H" }], [{ t: "played", seat: 2, card: "9H", left: 3 }]), ANA, names, { wild: ["8"] });
     expect(lines.map((line) => line.parts.mark)).toEqual(["8 de tréboles", ""]);
     expect(lines[0]?.parts.after).toBe(" y pide corazones.");
   });
 
   it("keeps names with markup as letters", () => {
-    const lines = logLines(entries([{ t: "passed", seat: 0 }]), -1, { "1": "<b onclick=x>" }, []);
+    const lines = logLines(entries([{ t: "passed", seat: 0 }]), -1, { "1": "<b onclick=x>" }, {});
     expect(lines[0]?.text).toBe("<b onclick=x> pasa.");
   });
 
@@ -81,6 +81,6 @@ describe("the story in plain words", () => {
 });
 
 it("says on the cloth what happened last, without whose turn it is", () => {
-  expect(lately(entries([{ t: "played", seat: 1, card: "7H", left: 1 }, { t: "turn", seat: 0 }]), ANA, names)).toBe("Luna juega el 7 de corazones. Le queda una.");
-  expect(lately([], ANA, names)).toBe("");
+  expect(lately(entries([{ t: "played", seat: 1, card: "7H", left: 1 }, { t: "turn", seat: 0 }]), ANA, names, {})).toBe("Luna juega el 7 de corazones. Le queda una.");
+  expect(lately([], ANA, names, {})).toBe("");
 });

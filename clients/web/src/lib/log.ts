@@ -1,10 +1,11 @@
 /** The table's story as lines: news grouped as a person would tell them. */
 
-import { cardArgs, t } from "./i18n";
-import type { News, View } from "./protocol";
+import { rankOf } from "./cards";
+import { t } from "./i18n";
+import type { News, RulesView, View } from "./protocol";
 import { holderName, type Holder } from "./scene";
 import type { LogEntry } from "./table.svelte";
-import { marked, newsWords, suitName, type Listener, type Marked } from "./words";
+import { marked, newsWords, playedArgs, type Listener, type Marked } from "./words";
 
 export interface LogLine {
   key: string;
@@ -15,28 +16,30 @@ export interface LogLine {
   strong: boolean; // "Te toca."
 }
 
-/** Lines from the oldest to the newest. `wild` are the ranks whose cards are marked. */
-export function logLines(entries: readonly LogEntry[], me: number, names: Record<string, string>, wild: readonly string[]): LogLine[] {
+export type Rules = Partial<RulesView> | undefined;
+
+/** Lines from the oldest to the newest. Cards of the ranks that are wild by the rules are marked. */
+export function logLines(entries: readonly LogEntry[], me: number, names: Record<string, string>, rules: Rules): LogLine[] {
   const lines: LogLine[] = [];
   for (const group of grouped(entries)) {
     const last = group[group.length - 1];
     if (!last) continue;
-    const to = listener(last, me, names);
+    const to = listener(last, me, names, rules);
     const news = folded(group.flatMap((entry) => entry.news));
     const text = news.flatMap((item) => told(item, news, to)).join(" ");
-    if (text) lines.push(line(last, text, wildCard(news, wild), false));
+    if (text) lines.push(line(last, text, wildCard(news, rules?.wild ?? []), false));
     if (news.some((item) => isMyPlainTurn(item, me))) lines.push(line(last, t("your-turn"), "", true));
   }
   return lines;
 }
 
 /** The last thing that happened, for the cloth: without whose turn it is. */
-export function lately(entries: readonly LogEntry[], me: number, names: Record<string, string>): string {
+export function lately(entries: readonly LogEntry[], me: number, names: Record<string, string>, rules: Rules): string {
   const last = grouped(entries.slice(-24)).at(-1);
   const end = last?.at(-1);
   if (!last || !end) return "";
   const news = folded(last.flatMap((entry) => entry.news));
-  return news.flatMap((item) => told(item, news, listener(end, me, names))).join(" ");
+  return news.flatMap((item) => told(item, news, listener(end, me, names, rules))).join(" ");
 }
 
 function line(entry: LogEntry, text: string, card: string, strong: boolean): LogLine {
@@ -45,8 +48,8 @@ function line(entry: LogEntry, text: string, card: string, strong: boolean): Log
 }
 
 /** Names as they were when it happened. */
-export function listener(entry: LogEntry, me: number, names: Record<string, string>): Listener {
-  return { me, name: (seat) => holderName(entry.who?.[String(seat)], names) };
+export function listener(entry: LogEntry, me: number, names: Record<string, string>, rules: Rules): Listener {
+  return { me, name: (seat) => holderName(entry.who?.[String(seat)], names), rules };
 }
 
 /** Who sat where, to keep with an entry: those who are there now, and those who were before. */
@@ -74,20 +77,24 @@ function grouped(entries: readonly LogEntry[]): LogEntry[][] {
 }
 
 function drawsOnly(entry: LogEntry): boolean {
-  return entry.news.every((item) => (item.t === "drew" && !item.penalty) || item.t === "rebuilt");
+  return entry.news.every((item) => isPlainDraw(item) || item.t === "rebuilt");
+}
+
+function isPlainDraw(item: News): item is Extract<News, { t: "drew" }> {
+  return item.t === "drew" && !item.penalty && !item.fine;
 }
 
 function continues(before: LogEntry, entry: LogEntry): boolean {
   const seat = before.news.find((item) => item.t === "drew")?.seat;
   const first = entry.news.find((item) => item.t !== "rebuilt");
   if (seat === undefined || !first) return false;
-  if (first.t === "drew") return first.seat === seat && !first.penalty;
+  if (first.t === "drew") return first.seat === seat && isPlainDraw(first);
   return (first.t === "played" || first.t === "passed") && first.seat === seat;
 }
 
 /** Draws of one turn as one. */
 function folded(news: News[]): News[] {
-  const draws = news.filter((item) => item.t === "drew" && !item.penalty) as Extract<News, { t: "drew" }>[];
+  const draws = news.filter(isPlainDraw);
   if (draws.length < 2) return news;
   const first = draws[0] as Extract<News, { t: "drew" }>;
   const own = draws.flatMap((item) => item.own ?? []);
@@ -98,9 +105,9 @@ function folded(news: News[]): News[] {
 
 function told(item: News, all: News[], to: Listener): string[] {
   if (item.t === "turn") return turnTold(item, to);
-  const draw = all.find((other) => other.t === "drew");
+  const draw = all.find(isPlainDraw);
   const play = all.find((other) => other.t === "played");
-  const joined = draw?.t === "drew" && play?.t === "played" && draw.seat === play.seat && !draw.penalty;
+  const joined = draw && play?.t === "played" && draw.seat === play.seat;
   if (joined && item === draw) return [];
   if (joined && item === play) return [drewAndPlayed(draw, play, to)];
   return newsWords(item, to);
@@ -109,26 +116,22 @@ function told(item: News, all: News[], to: Listener): string[] {
 // Whose turn it is stands in the strip; a line says it only if something came with it.
 function turnTold(item: Extract<News, { t: "turn" }>, to: Listener): string[] {
   const all = newsWords(item, to);
-  return item.reversed || item.pending ? all : all.slice(0, -1);
+  return isPlainTurn(item) ? all.slice(0, -1) : all;
 }
 
 function isMyPlainTurn(item: News, me: number): boolean {
-  return item.t === "turn" && item.seat === me && me >= 0 && !item.reversed && !item.pending;
+  return item.t === "turn" && item.seat === me && me >= 0 && isPlainTurn(item);
+}
+
+function isPlainTurn(item: Extract<News, { t: "turn" }>): boolean {
+  return !item.reversed && !item.pending && !item.again;
 }
 
 function drewAndPlayed(draw: Extract<News, { t: "drew" }>, play: Extract<News, { t: "played" }>, to: Listener): string {
-  return t("line-drew-played", {
-    who: to.name(play.seat),
-    you: play.seat === to.me ? "yes" : "no",
-    cards: draw.cards,
-    ...cardArgs(play.card),
-    left: play.left,
-    asks: play.suit ? "yes" : "no",
-    asked: play.suit ? suitName(play.suit) : "",
-  });
+  return t("line-drew-played", { ...playedArgs(play, to), cards: draw.cards });
 }
 
 function wildCard(news: News[], wild: readonly string[]): string {
   const play = news.find((item) => item.t === "played");
-  return play?.t === "played" && wild.includes(play.card[0] ?? "") ? play.card : "";
+  return play?.t === "played" && wild.includes(rankOf(play.card)) ? play.card : "";
 }

@@ -4,15 +4,29 @@ export type Suit = string;
 export type Phase = "lobby" | "round" | "between" | "over" | "closed";
 export type Direction = "" | "left" | "right";
 
+export type Scoring = "winner_collects" | "losers_add" | "elimination" | "places" | "countdown";
+
 export interface RulesView {
   preset: string;
   changed?: string[];
   packs?: number;
   target?: number;
-  wild?: string[];
+  wild?: string[]; // ranks that go on anything and name a suit
   skip?: string[];
   reverse?: string[];
   draw?: Record<string, number>;
+  keep?: string[]; // ranks that go on anything and keep the suit
+  again?: string[];
+  pack?: string; // absent: french52
+  scoring?: Scoring; // absent: winner_collects
+  lowest_wins?: boolean;
+  honour?: boolean;
+  calls?: "off" | "automatic" | "called"; // of the last card
+  fine?: number;
+  turn_seconds?: number;
+  limit?: number;
+  max_rounds?: number;
+  time_limit?: number; // minutes
 }
 
 export interface SeatView {
@@ -25,6 +39,11 @@ export interface SeatView {
   wins?: number;
   accepted?: boolean;
   gone?: boolean;
+  place?: number; // in this round, for those that went out
+  eliminated?: boolean;
+  waiting?: boolean; // sits this round out
+  size?: number; // cards of its next deal, where it counts down
+  said?: boolean; // has called the one card that it holds
 }
 
 export interface TurnView {
@@ -32,7 +51,12 @@ export interface TurnView {
   number: number;
   since_ms: number;
   drawn?: number;
-  naming?: boolean;
+  naming?: boolean; // a suit is owed before anything else
+  namer?: number; // by this seat, if it is not the one in turn
+  again?: boolean; // one more play, or pass
+  paid?: number; // cards of the penalty that are drawn already
+  ends_at_ms?: number;
+  act?: number; // version of the latest act, which a call must cite
 }
 
 export interface PileView {
@@ -40,6 +64,7 @@ export interface PileView {
   suit: Suit;
   cards: number;
   named?: boolean;
+  unnamed?: boolean; // nobody named the suit of the wild there: anything follows
   under?: string[];
   ranks?: string[];
 }
@@ -51,15 +76,20 @@ export interface LeftHand {
 }
 
 export interface ResultView {
-  how: "out" | "blocked" | "stopped";
+  how: "out" | "blocked" | "stopped" | "last";
   round: number;
   winner?: number;
   gained?: number;
   hands?: Record<string, LeftHand>;
+  outs?: number[];
+  eliminated?: number[];
+  extra?: number[];
 }
 
+export type MatchEnd = "target" | "abandoned" | "absence" | "expired" | "last_left" | "rounds" | "time" | "places" | "countdown";
+
 export interface EndView {
-  how: "target" | "abandoned" | "absence" | "expired";
+  how: MatchEnd;
   winner?: number;
   loser?: number;
   places?: Record<string, number>;
@@ -82,6 +112,12 @@ export interface Actions {
   draw?: number;
   passing?: boolean;
   name?: boolean;
+  suit_free?: boolean; // the suit may be left out
+  out_of_turn?: boolean; // it is another's turn: a play would be a fault
+  announce?: boolean;
+  announce_with?: string[];
+  announce_pass?: boolean;
+  call_fault?: number[];
   next_round?: boolean;
   offer_rematch?: boolean;
   answer_rematch?: boolean;
@@ -107,6 +143,7 @@ export interface Own {
   seat: number;
   hand?: string[];
   drawn?: string[];
+  fits?: string[]; // cards that go on the pile by the rules; not told in honour mode
   actions?: Actions;
   why?: WhyNot;
 }
@@ -131,6 +168,7 @@ export interface View {
   seal?: SealView;
   next_seal?: SealView;
   expires_at_ms?: number;
+  cut?: [number, string][]; // for the first deal: seat, card
   own?: Own;
   hands?: Record<string, string[]>;
 }
@@ -142,14 +180,22 @@ export type News =
   | { t: "host"; seat: number }
   | { t: "match_began"; match: number; seats: number[] }
   | { t: "dealt"; round: number; dealer: number; first: number; direction: "left" | "right"; top: string; cards?: string[] }
-  | { t: "played"; seat: number; card: string; left: number; suit?: Suit }
-  | { t: "drew"; seat: number; cards: number; penalty?: number; own?: string[] }
+  | { t: "played"; seat: number; card: string; left: number; suit?: Suit; unnamed?: boolean; announced?: boolean }
+  | { t: "drew"; seat: number; cards: number; penalty?: number; fine?: string; own?: string[] }
   | { t: "rebuilt"; cards: number }
-  | { t: "passed"; seat: number }
+  | { t: "passed"; seat: number; announced?: boolean }
   | { t: "named"; seat: number; suit: Suit }
-  | { t: "turn"; seat: number; skipped?: number[]; reversed?: boolean; pending?: number }
-  | { t: "round_over"; how: "out" | "blocked" | "stopped"; round: number; winner?: number; gained?: number }
-  | { t: "match_over"; how: "target" | "abandoned" | "absence" | "expired"; winner?: number; loser?: number }
+  | { t: "turn"; seat: number; skipped?: number[]; reversed?: boolean; pending?: number; again?: boolean }
+  | { t: "announced"; seat: number }
+  | { t: "fault_called"; seat: number; accused: number; fault?: string }
+  | { t: "taken_back"; seat: number; card: string }
+  | { t: "suit_demanded"; seat: number }
+  | { t: "timed_out"; seat: number }
+  | { t: "went_out"; seat: number; place: number }
+  | { t: "cut"; cards: [number, string][]; dealer: number }
+  | { t: "taken_over"; seat: number; robot: string }
+  | { t: "round_over"; how: "out" | "blocked" | "stopped" | "last"; round: number; winner?: number; gained?: number; eliminated?: number[]; extra?: number[] }
+  | { t: "match_over"; how: MatchEnd; winner?: number; loser?: number }
   | { t: "rematch_offered"; seat: number }
   | { t: "rematch_accepted"; seat: number }
   | { t: "rematch_refused"; seat: number };
@@ -164,9 +210,11 @@ export type Command =
   | { t: "add_robot"; seat?: number; robot?: string }
   | { t: "remove_robot"; seat: number }
   | { t: "start"; match: number }
-  | { t: "play"; turn: number; card: string; suit?: Suit }
+  | { t: "play"; turn: number; card: string; suit?: Suit; announce?: boolean }
   | { t: "draw"; turn: number }
-  | { t: "pass"; turn: number }
+  | { t: "pass"; turn: number; announce?: boolean }
+  | { t: "announce"; turn: number }
+  | { t: "call_fault"; accused: number; act: number }
   | { t: "name"; turn: number; suit: Suit }
   | { t: "next_round"; match: number; round: number }
   | { t: "offer_rematch"; match: number }

@@ -23,6 +23,18 @@ export function nameOf(scene: Scene, seat: number): string {
   return holderName(scene.view.seats[String(seat)], scene.names);
 }
 
+/** Who must act: the seat in turn, or whoever owes a suit; −1 if nobody. */
+export function actorOf(view: View): number {
+  const { turn } = view;
+  if (!turn) return -1;
+  return turn.naming && (turn.namer ?? -1) >= 0 ? (turn.namer as number) : turn.seat;
+}
+
+/** Whether a seat of the match has no part in the round as it is: out, eliminated, or waiting. */
+export function isApart(held: SeatView | undefined): boolean {
+  return (held?.place ?? 0) > 0 || held?.eliminated === true || held?.waiting === true;
+}
+
 /** Seats that play, or in the lobby that are held, in order of number. */
 export function seatsAtTable(view: View): number[] {
   return Object.keys(view.seats)

@@ -1,5 +1,6 @@
 /** What this browser knows of one table: the view, its people, its talk, its news. */
 
+import { suitOf } from "./cards";
 import { Connection, type Answer, type Gone, type Status } from "./connection";
 import { whoSat } from "./log";
 import { mergePatch } from "./patch";
@@ -200,7 +201,7 @@ function asItLay(view: View, news: News[]): View {
   const played = news.find((item) => item.t === "played");
   if (played?.t !== "played" || !view.pile) return view;
   const { turn: _turn, ...rest } = view;
-  const pile = { ...view.pile, top: played.card, suit: played.card[1] ?? "", named: false, cards: view.pile.cards + 1, under: [view.pile.top, ...(view.pile.under ?? [])] };
+  const pile = { ...view.pile, top: played.card, suit: suitOf(played.card) || view.pile.suit, named: false, cards: view.pile.cards + 1, under: [view.pile.top, ...(view.pile.under ?? [])] };
   return mergePatch({ ...rest, pile }, { seats: { [played.seat]: { cards: played.left } } }) as View;
 }
 

@@ -1,13 +1,15 @@
 /** Sentences made of news, reasons and views; the messages are in game.ftl. */
 
+import { CHOOSE, PLUS_FIVE, RED, rankKey } from "./cards";
 import { cardArgs, cardName, t, type Args } from "./i18n";
-import type { Facts, News, Own, PileView } from "./protocol";
+import type { Facts, News, Own, PileView, RulesView } from "./protocol";
 import { language } from "./settings.svelte";
 
-/** Who is told: names by seat, and which seat is "tú". */
+/** Who is told: names by seat, and which seat is "tú"; and by which rules the table plays. */
 export interface Listener {
   me: number;
   name: (seat: number) => string;
+  rules?: Partial<RulesView> | undefined;
 }
 
 const NEVER = -1;
@@ -38,29 +40,62 @@ function joined(items: string[], last: string, more: string): string {
 }
 
 export function aRank(rank: string): string {
-  return t("a-rank", { rank });
+  return t("a-rank", { rank: rankKey(rank) });
+}
+
+/** Ranks as people list them: where all the red ones are among them, "una roja" stands for them. */
+export function rankWords(ranks: readonly string[] | undefined): string[] {
+  const all = ranks ?? [];
+  const reds = [PLUS_FIVE, CHOOSE];
+  if (!reds.every((red) => all.includes(red))) return all.map(aRank);
+  return [...all.filter((rank) => !reds.includes(rank)), RED].map(aRank);
 }
 
 /** What would serve now, in words: suit first, then ranks. */
 export function serves(suit: string | undefined, ranks: readonly string[] | undefined): string {
-  return orList([...(suit ? [suitName(suit)] : []), ...(ranks ?? []).map(aRank)]);
+  return orList([...(suit ? [suitName(suit)] : []), ...rankWords(ranks)]);
+}
+
+/** What the pile takes now, in words. */
+export function pileServes(pile: PileView): string {
+  return pile.unnamed ? t("anything-goes") : serves(pile.suit, pile.ranks);
 }
 
 /** One sentence for each thing that the news tells; skipped seats have one of their own. */
 export function newsWords(news: News, to: Listener): string[] {
   if (news.t === "turn") return [...(news.skipped ?? []).map((seat) => t("news-skipped", who(seat, to))), turnWords(news, to)];
-  if (news.t === "drew" && news.own && news.own.length > 0)
-    return [t("news-drew-own", { cards: news.cards, list: andList(news.own.map(theCard)) })];
+  if (news.t === "drew") return [drewWords(news, to)];
+  if (news.t === "round_over") return roundOverWords(news, to);
   if (news.t === "swapped" && !to.name(news.other)) return [t("news-moved", who(news.seat, to))];
   if (news.t === "swapped" && !to.name(news.seat)) return [t("news-moved", who(news.other, to))];
   return [t(`news-${news.t}`, newsArgs(news, to))];
 }
 
 function turnWords(news: Extract<News, { t: "turn" }>, to: Listener): string {
-  return t("news-turn", { ...who(news.seat, to), reversed: yes(news.reversed), pending: news.pending ?? 0 });
+  return t("news-turn", { ...who(news.seat, to), reversed: yes(news.reversed), pending: news.pending ?? 0, again: yes(news.again) });
 }
 
-function newsArgs(news: Exclude<News, { t: "turn" }>, to: Listener): Args {
+function drewWords(news: Extract<News, { t: "drew" }>, to: Listener): string {
+  const id = news.fine ? "news-fined" : "news-drew";
+  const args = { cards: news.cards, fine: news.fine ?? "" };
+  if (news.own && news.own.length > 0) return t(`${id}-own`, { ...args, list: andList(news.own.map(theCard)) });
+  return t(id, { ...who(news.seat, to), ...args, penalty: news.penalty ?? 0 });
+}
+
+function roundOverWords(news: Extract<News, { t: "round_over" }>, to: Listener): string[] {
+  const { eliminated = [], extra = [] } = news;
+  const collects = yes((to.rules?.scoring ?? "winner_collects") === "winner_collects");
+  const args = { ...who(news.winner ?? NEVER, to), how: news.how, round: news.round, gained: news.gained ?? 0, collects };
+  return [
+    t("news-round_over", args),
+    ...(eliminated.length > 0 ? [t("news-eliminated", { count: eliminated.length, list: andList(eliminated.map(to.name)) })] : []),
+    ...(extra.length > 0 ? [t("news-extra", { list: andList(extra.map(to.name)) })] : []),
+  ];
+}
+
+type Plain = Exclude<News, { t: "turn" | "drew" | "round_over" }>;
+
+function newsArgs(news: Plain, to: Listener): Args {
   switch (news.t) {
     case "sat":
       return { ...who(news.seat, to), robot: yes(news.robot) };
@@ -73,20 +108,42 @@ function newsArgs(news: Exclude<News, { t: "turn" }>, to: Listener): Args {
     case "dealt":
       return { ...who(news.dealer, to), round: news.round, card: theCard(news.top) };
     case "played":
-      return { ...who(news.seat, to), ...cardArgs(news.card), left: news.left, ...asked(news.suit) };
-    case "drew":
-      return { ...who(news.seat, to), cards: news.cards, penalty: news.penalty ?? 0 };
+      return playedArgs(news, to);
     case "rebuilt":
       return { cards: news.cards };
     case "named":
       return { ...who(news.seat, to), ...asked(news.suit) };
-    case "round_over":
-      return { ...who(news.winner ?? NEVER, to), how: news.how, round: news.round, gained: news.gained ?? 0 };
+    case "passed":
+      return { ...who(news.seat, to), announced: yes(news.announced), ...packArg(to) };
+    case "announced":
+    case "suit_demanded":
+      return { ...who(news.seat, to), ...packArg(to) };
+    case "fault_called":
+      return { ...who(news.seat, to), accused: to.name(news.accused), accused_you: yes(news.accused === to.me), fault: news.fault || "none", ...packArg(to) };
+    case "taken_back":
+      return { ...who(news.seat, to), ...cardArgs(news.card) };
+    case "went_out":
+      return { ...who(news.seat, to), place: news.place };
+    case "cut":
+      return { ...who(news.dealer, to), list: news.cards.map(([seat, card]) => t("cut-one", { who: to.name(seat), card: theCard(card) })).join("; ") };
     case "match_over":
       return matchOverArgs(news, to);
     default:
       return who(news.seat, to);
   }
+}
+
+/** A play, as the messages about it want it. */
+export function playedArgs(news: Extract<News, { t: "played" }>, to: Listener): Args {
+  return {
+    ...who(news.seat, to),
+    ...cardArgs(news.card),
+    left: news.left,
+    ...asked(news.suit),
+    unnamed: yes(news.unnamed),
+    announced: yes(news.announced),
+    ...packArg(to),
+  };
 }
 
 function matchOverArgs(news: Extract<News, { t: "match_over" }>, to: Listener): Args {
@@ -103,6 +160,10 @@ function matchOverArgs(news: Extract<News, { t: "match_over" }>, to: Listener): 
 
 function asked(suit: string | undefined): Args {
   return { asks: yes(suit), asked: suit ? suitName(suit) : "" };
+}
+
+function packArg(to: Listener): Args {
+  return { pack: to.rules?.pack ?? "french52" };
 }
 
 function who(seat: number, to: Listener): Args {
@@ -126,6 +187,7 @@ function reasonArgs(facts: Facts, to: Listener): Args {
   const suit = typeof facts.suit === "string" ? facts.suit : "";
   return {
     ...who(seat, to),
+    ...packArg(to),
     known: yes(seat !== NEVER || facts.at_ms),
     card: typeof facts.card === "string" ? theCard(facts.card) : "",
     top: typeof facts.top === "string" ? theCard(facts.top) : "",

@@ -14,8 +14,7 @@ export interface StoryLine extends LogLine {
 export function storyAround(tape: Tape, at: number, names: Record<string, string>, chat: readonly ChatLine[] = []): StoryLine[] {
   const { from, to } = roundAround(tape, at);
   const first = tape.moments[0]?.version ?? 0;
-  const wild = tape.moments[from]?.view.rules.wild ?? [];
-  const told = logLines(entries(tape, from, to), -1, names, wild).map((line) => ({ ...line, at: line.version - first }));
+  const told = logLines(entries(tape, from, to), -1, names, tape.moments[from]?.view.rules).map((line) => ({ ...line, at: line.version - first }));
   const said = chat.map((line) => spoken(line, tape, names)).filter((line) => line.at >= from && line.at < to);
   return [...told, ...said].sort((a, b) => a.at - b.at || a.at_ms - b.at_ms);
 }
@@ -29,8 +28,7 @@ function spoken({ n, person, at_ms, text }: ChatLine, tape: Tape, names: Record<
 
 /** What happened at `at`, in words; "" at a moment without news. */
 export function toldAt(tape: Tape, at: number, names: Record<string, string>): string {
-  const wild = tape.moments[at]?.view.rules.wild ?? [];
-  return logLines(entries(tape, at, at + 1), -1, names, wild).map(({ text }) => text).join(" ");
+  return logLines(entries(tape, at, at + 1), -1, names, tape.moments[at]?.view.rules).map(({ text }) => text).join(" ");
 }
 
 /** The line that is being told: the first that is not over before `at`. */

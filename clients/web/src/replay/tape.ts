@@ -1,5 +1,6 @@
 /** A match as a tape of views: what stood on the table at each version, and how to move along it. */
 
+import { rankOf } from "../lib/cards";
 import { mergePatch } from "../lib/patch";
 import type { News, Snapshot, Step, View } from "../lib/protocol";
 import type { MatchFile } from "./file";
@@ -112,7 +113,7 @@ function marksOf(moments: readonly Moment[]): Mark[] {
 
 function kindOf(news: News, view: View): MarkKind | null {
   if (news.t === "dealt") return "round";
-  if (news.t === "played" && view.rules.wild?.includes(news.card[0] ?? "")) return "eight";
+  if (news.t === "played" && view.rules.wild?.includes(rankOf(news.card))) return "eight";
   if (news.t === "drew" && (news.penalty ?? 0) > 0) return "penalty";
   return news.t === "turn" && news.reversed ? "reversal" : null;
 }

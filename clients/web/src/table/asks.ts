@@ -1,16 +1,18 @@
 /** Answers to the one-letter questions of the keyboard, in words to be read out. */
 
 import { cardName, t } from "../lib/i18n";
-import { nameOf, othersInOrder, seatsAtTable, type Scene } from "../lib/scene";
-import { andList, serves } from "../lib/words";
+import { actorOf, nameOf, othersInOrder, seatsAtTable, type Scene } from "../lib/scene";
+import { standingWords } from "../lib/standing";
+import { andList, pileServes } from "../lib/words";
 
 export function turnWords(scene: Scene): string {
   const { turn, pile, pending } = scene.view;
   if (!turn || !pile) return t("say-nothing");
-  const mine = turn.seat === scene.me;
+  const mine = actorOf(scene.view) === scene.me;
+  if (mine && turn.naming) return t("say-turn-name", { pack: scene.view.rules.pack ?? "" });
   if (mine && pending) return t("say-turn-owed", { pending });
-  const serving = serves(pile.suit, pile.ranks);
-  return mine ? t("say-turn-mine", { serves: serving }) : t("say-turn-other", { who: nameOf(scene, turn.seat), serves: serving });
+  const serving = pileServes(pile);
+  return mine ? t("say-turn-mine", { serves: serving }) : t("say-turn-other", { who: nameOf(scene, actorOf(scene.view)), serves: serving });
 }
 
 export function handWords(hand: readonly string[]): string {
@@ -32,7 +34,14 @@ export function othersWords(scene: Scene): string {
 
 export function scoreWords(scene: Scene): string {
   const each = seatsAtTable(scene.view).map((seat) =>
-    t("say-score", { who: seat === scene.me ? t("you") : nameOf(scene, seat), points: t("points", { points: scene.view.seats[String(seat)]?.points ?? 0 }) }),
+    t("say-score", { who: seat === scene.me ? t("you") : nameOf(scene, seat), points: standingOf(scene, seat) }),
   );
   return `${each.join("; ")}.`;
+}
+
+function standingOf(scene: Scene, seat: number): string {
+  const held = scene.view.seats[String(seat)];
+  if (held?.eliminated) return t("seat-eliminated");
+  if (held?.place) return t("place", { place: held.place });
+  return standingWords(scene.view, seat) || t("cards", { cards: held?.cards ?? 0 });
 }

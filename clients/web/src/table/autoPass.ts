@@ -9,7 +9,7 @@ export const AUTO_PASS_MS = 1500;
 export function onlyPass(view: View | null): boolean {
   const actions = view?.own?.actions;
   if (!actions?.passing || !isMyTurn(view)) return false;
-  return !actions.play?.length && !actions.draw && !actions.name;
+  return !actions.play?.length && !actions.draw && !actions.name && !actions.announce_pass;
 }
 
 export class AutoPass {

@@ -2,7 +2,7 @@
 
 export type KeyAction =
   | "left" | "right" | "up" | "down" | "first" | "last" | "enter" | "escape"
-  | "draw" | "pass" | "turn" | "hand" | "can" | "others" | "score" | "lately" | "write" | "help"
+  | "draw" | "pass" | "announce" | "call" | "turn" | "hand" | "can" | "others" | "score" | "lately" | "write" | "help"
   | { place: number }; // of a card, from 1
 
 const NAMED: Record<string, KeyAction> = {
@@ -20,6 +20,8 @@ const NAMED: Record<string, KeyAction> = {
 const LETTERS: Record<string, KeyAction> = {
   r: "draw",
   p: "pass",
+  u: "announce",
+  f: "call",
   t: "turn",
   m: "hand",
   j: "can",

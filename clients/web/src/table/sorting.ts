@@ -1,9 +1,10 @@
 /** The order of a hand on the screen; the server's is the order in which the cards came. */
 
+import { rankOf, suitOf } from "../lib/cards";
 import type { Sort } from "../lib/settings.svelte";
 
-const SUITS = "SHCD"; // dark and light by turns, in both French packs
-const RANKS = "A23456789TJQK";
+const SUITS = [..."SHCD", ..."bpnk", ""]; // dark and light by turns; belts from the lowest; what has no suit
+const RANKS = [..."A123456789", "T", "J", "Q", "K", "+", "~", "!", "+5", "EL", "JK"];
 
 export function sorted(hand: readonly string[], by: Sort): string[] {
   if (by === "dealt") return [...hand];
@@ -11,9 +12,10 @@ export function sorted(hand: readonly string[], by: Sort): string[] {
 }
 
 function bySuit(a: string, b: string): number {
-  return SUITS.indexOf(a[1] ?? "") - SUITS.indexOf(b[1] ?? "") || byRank(a, b);
+  return SUITS.indexOf(suitOf(a)) - SUITS.indexOf(suitOf(b)) || byRank(a, b);
 }
 
 function byRank(a: string, b: string): number {
-  return RANKS.indexOf(a[0] ?? "") - RANKS.indexOf(b[0] ?? "") || SUITS.indexOf(a[1] ?? "") - SUITS.indexOf(b[1] ?? "") || a.localeCompare(b);
+  const ranks = RANKS.indexOf(rankOf(a)) - RANKS.indexOf(rankOf(b));
+  return ranks || SUITS.indexOf(suitOf(a)) - SUITS.indexOf(suitOf(b)) || a.localeCompare(b);
 }

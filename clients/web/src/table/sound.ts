@@ -1,5 +1,6 @@
 /** Short sounds made at run time, told apart by their rhythm; off until somebody wants them. */
 
+import { rankOf } from "../lib/cards";
 import type { News } from "../lib/protocol";
 
 export type Sound = "turn" | "play" | "draw" | "eight" | "penalty" | "last" | "round" | "chat";
@@ -12,7 +13,7 @@ let context: AudioContext | undefined;
 export function soundsOf(news: readonly News[], me: number, wild: readonly string[]): Sound[] {
   const heard: Sound[] = [];
   for (const item of news) {
-    if (item.t === "played") heard.push(wild.includes(item.card[0] ?? "") ? "eight" : "play", ...(item.left === 1 ? (["last"] as const) : []));
+    if (item.t === "played") heard.push(wild.includes(rankOf(item.card)) ? "eight" : "play", ...(item.left === 1 ? (["last"] as const) : []));
     else if (item.t === "drew") heard.push("draw");
     else if (item.t === "turn" && item.pending) heard.push("penalty");
     else if (item.t === "round_over" && item.how !== "stopped") heard.push("round");
