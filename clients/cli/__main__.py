@@ -24,7 +24,9 @@ from clients.cli.matchfile import BadFile, read_match
 from clients.cli.messages import SIGNS, Messages
 from clients.cli.narrator import Narrator
 from clients.cli.output import Output
+from clients.cli.refusing import refusal
 from clients.cli.replay import Way, show_match
+from clients.cli.scene import empty_scene
 from clients.cli.session import Guest, Session
 from clients.cli.surroundings import (
     LANGUAGES,
@@ -35,7 +37,7 @@ from clients.cli.surroundings import (
     output_for,
 )
 from clients.cli.tape import OPEN, Tape
-from clients.cli.web import NewTable, fetch_export, make_table
+from clients.cli.web import Declined, NewTable, fetch_export, make_table
 from server.protocol.frames import NAME_CHARACTERS_MAX
 
 INTERRUPTED = 130
@@ -48,11 +50,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run(given)
     except BrokenPipeError:
-        # Whoever read our lines has gone; Python would complain again while it ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return Exit.DONE
+        return _unheard()
+    except ExceptionGroup as group:  # of a visit's tasks
+        if group.split(BrokenPipeError)[1] is not None:
+            raise
+        return _unheard()
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _unheard() -> int:
+    """Whoever read our lines has gone; Python would complain again while it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return Exit.DONE
 
 
 def _run(given: list[str]) -> int:
@@ -62,11 +72,12 @@ def _run(given: list[str]) -> int:
     try:
         return _Program(parser_in(say).parse_args(given), language).run()
     except Stop as stop:
-        key = stop.key if say.has(stop.key) else "reason-unknown"
-        code = stop.key.removeprefix("reason-")
-        for line in say(key, **{"code": code, **stop.variables}).splitlines():
+        for line in say(stop.key, **stop.variables).splitlines():
             errors.line(line)
         return stop.code
+    except Declined as declined:
+        errors.line(refusal(declined.frame, empty_scene(""), say))
+        return Exit.REFUSED
     except BadFile as bad:
         errors.line(say("cli-not-verified", line=bad.line, why=say(f"cli-why-{bad.why}")))
         return Exit.NOT_VERIFIED
@@ -145,8 +156,12 @@ class _Program:
     def _visit(self, link: Link, *, sits: bool, robots: int = 0) -> int:
         token = token_of(secret_of(os.environ), link.table) if sits else ""
         guest = Guest(
-            link=link, name=self._name(), sits=sits, attended=self._attended,
-            asks_name=self._attended and not getattr(self._asked, "name", ""), robots=robots,
+            link=link,
+            name=self._name(),
+            sits=sits,
+            attended=self._attended,
+            asks_name=self._attended and not getattr(self._asked, "name", ""),
+            robots=robots,
         )
         if not self._attended:
             return asyncio.run(self._sit_down(guest, token, self._output))

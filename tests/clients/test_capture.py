@@ -35,8 +35,9 @@ def between(how: str, **more: object) -> Tree:
 
 def in_turn(number: int, **more: object) -> Tree:
     actions = {"play": ["9H"], "suit_with": None, "draw": 1, "name": None, **more}
+    turn = {"seat": 0, "number": number, "since_ms": 0, "naming": None}
     return {
-        "phase": "round", "turn": {"seat": 0, "number": number, "since_ms": 0, "naming": None}, "result": None,
+        "phase": "round", "turn": turn, "result": None,
         "pile": {"top": "7H", "suit": "H", "cards": 9, "ranks": ["7", "8"]},
         "own": {"hand": ["9H", "QS"], "actions": {"next_round": None, **actions}},
     }  # fmt: skip
@@ -99,9 +100,10 @@ async def everything(line: Line) -> None:
 @pytest.mark.parametrize("language", ["es", "en"])
 async def test_all_that_happens_is_told_as_it_was_before(tmp_path: Path, language: str) -> None:
     """`GOLDEN=write` writes the captures anew; read the change before keeping it."""
-    async with scripted(everything) as server, ochos(
-        "play", server.link, "--lang", language, home=tmp_path
-    ) as program:
+    async with (
+        scripted(everything) as server,
+        ochos("play", server.link, "--lang", language, home=tmp_path) as program,
+    ):
         await program.until(LAST)
         program.close_input()
         assert await program.exit() == 0
