@@ -28,8 +28,11 @@ _NOT_NOW = Reason.NOT_YOUR_TURN.value
 _WAITING = WhyNot(_NOT_NOW, _NOT_NOW, _NOT_NOW)
 
 
-def own_view(table: Table, seat: Seat) -> Own:
-    """Hand, legal actions and reasons of one seat."""
+def own_view(table: Table, seat: Seat, *, fits: bool = False) -> Own:
+    """Hand, legal actions and reasons of one seat.
+
+    In honour mode people must see for themselves what goes on the pile; `fits` tells it to robots.
+    """
     round_ = table.round
     if round_ is None:
         return Own(seat=seat, actions=_apart(table, seat))
@@ -37,7 +40,7 @@ def own_view(table: Table, seat: Seat) -> Own:
         return Own(seat=seat, actions=_apart(table, seat))
     if seat != round_.seat:
         return _waiting(table, round_, seat)
-    return _in_turn(table, round_, seat)
+    return _in_turn(table, round_, seat, tells=fits or table.rules.enforcement == "strict")
 
 
 def _waiting(table: Table, round_: Round, seat: Seat) -> Own:
@@ -58,7 +61,7 @@ class _Refusals(NamedTuple):
     passing: Reason | None
 
 
-def _in_turn(table: Table, before: Round, seat: Seat) -> Own:
+def _in_turn(table: Table, before: Round, seat: Seat, *, tells: bool) -> Own:
     judged, _ = judged_table(table, seat)
     round_ = judged.round
     assert round_ is not None
@@ -73,7 +76,6 @@ def _in_turn(table: Table, before: Round, seat: Seat) -> Own:
         passing=passing,
         announce_pass=passing and pass_rides(judged, round_),
     )
-    tells = table.rules.enforcement == "strict" or table.seats[seat].holder == "robot"
     return Own(
         seat=seat,
         hand=hand,

@@ -10,6 +10,8 @@ from server.events.catalog import Commit
 from server.game.commands import (
     Abandon,
     AcceptRematch,
+    Announce,
+    CallFault,
     Command,
     Draw,
     Name,
@@ -20,19 +22,23 @@ from server.game.commands import (
     RefuseRematch,
 )
 from server.game.decide import decide, legal_actions
-from server.game.table import Round, Seat, Table, deck_in_play
+from server.game.table import Round, Seat, Table, actor_of, deck_in_play, holding
 from server.projections.diff import patch
 from server.projections.frames import project, steps, tree_of
 from server.projections.news import WATCHER
 from server.projections.own import own_view
 from server.protocol.reasons import Rejected
 
-Key = tuple[str, str, str]  # kind, card, suit: what two commands must share to be the same wish
+# What two commands must share to be the same wish: kind; card, or who is accused; suit; and
+# whether the last card is called with it.
+Key = tuple[str, str, str, bool]
 _SEED = "00" * 64
 _BAD_SUITS = ("X", "8", "hearts", " ")
 _BAD_CARDS = ("", "ZZ", "8", "10H", "7H#9")
+_CALLS_NEAR = 3  # cards of a hand at which the quick check also tries calls that ride on a play
 _JUDGED = (
-    Play, Draw, Pass, Name, NextRound, OfferRematch, AcceptRematch, RefuseRematch, Abandon
+    Play, Draw, Pass, Name, Announce, CallFault, NextRound, OfferRematch, AcceptRematch,
+    RefuseRematch, Abandon,
 )  # fmt: skip
 
 
@@ -51,17 +57,27 @@ def conservation_broken(table: Table) -> str:
 
 
 def stuck(table: Table) -> str:
-    """L5: whoever must act has a legal act; nobody else has one. "" if all is well."""
+    """L5: whoever must act has a legal act, and nobody else has one, but for what honour lets
+    pass: a card out of turn, and the suit that was not named. "" if all is well."""
     round_ = table.round
     if round_ is None:
         return ""
+    actor = actor_of(round_)
     for seat in table.players:
-        acts = any(
-            isinstance(command, Play | Draw | Pass | Name) for command in legal_actions(table, seat)
-        )
-        if acts != (seat == round_.seat):
-            return f"L5: seat {seat} {'may' if acts else 'may not'} act in {round_.seat}'s turn"
+        acts = {type(a) for a in legal_actions(table, seat)} & {Play, Draw, Pass, Name}
+        if seat == actor and not acts:
+            return f"L5: seat {seat} must act, and may not"
+        if seat != actor and acts - _beside(table, round_, seat):
+            return f"L5: seat {seat} may act in {actor}'s turn"
     return ""
+
+
+def _beside(table: Table, round_: Round, seat: Seat) -> set[type[Command]]:
+    """Kinds of acts that honour leaves to a seat when another must act."""
+    if table.rules.enforcement != "honour" or round_.naming:
+        return set()
+    breaks_in = "out_of_turn" in table.rules.fines and not round_.pending
+    return ({Play} if breaks_in else set()) | ({Name} if round_.namer == seat else set())
 
 
 def legality_broken(table: Table, seat: Seat, *, whole: bool) -> str:
@@ -75,11 +91,10 @@ def legality_broken(table: Table, seat: Seat, *, whole: bool) -> str:
         for command in legal_actions(table, seat)
         if isinstance(command, _JUDGED)
     }
-    accepted = {
-        _key(table, command)
-        for command in _wishes(table, seat, whole=whole)
-        if accepts(table, command)
-    }
+    hand = _hand(table.round, seat)
+    near = len(hand) <= _CALLS_NEAR
+    wishes = _all_wishes(table, seat) if whole else _wishes(table, seat, hand, calls=near)
+    accepted = {_key(table, command) for command in wishes if accepts(table, command)}
     if listed != accepted:
         return (
             f"L6: seat {seat}: listed but refused {sorted(listed - accepted)}, "
@@ -87,8 +102,11 @@ def legality_broken(table: Table, seat: Seat, *, whole: bool) -> str:
         )
     offered = _offered(table, seat)
     # Whoever has accepted a rematch may still refuse it, but is not asked again.
-    if offered != listed - {("RefuseRematch", "", "")}:
-        return f"L6: seat {seat}: listed {sorted(listed)}, but its view offers {sorted(offered)}"
+    if offered != listed - {("RefuseRematch", "", "", False)}:
+        return (
+            f"L6: seat {seat}: listed and not offered {sorted(listed - offered)}, "
+            f"its view offers besides {sorted(offered - listed)}"
+        )
     stale = [command for command in _stale(table, seat) if accepts(table, command)]
     if stale:
         return f"L6: stale and accepted: {stale}"
@@ -117,59 +135,89 @@ def accepts(table: Table, command: Command) -> bool:
     return True
 
 
+# What a view offers
+
+
 def _offered(table: Table, seat: Seat) -> set[Key]:
     """What the seat's view offers it, as wishes."""
     actions = own_view(table, seat).actions
     offered: set[Key] = set()
     for card in actions.play:
-        suits = actions.suits if card in actions.suit_with else ("",)
-        offered.update(("Play", card, suit) for suit in suits)
+        free = ("",) if actions.suit_free else ()
+        suits = (*actions.suits, *free) if card in actions.suit_with else ("",)
+        for said in (False, True) if card in actions.announce_with else (False,):
+            offered.update(("Play", card, suit, said) for suit in suits)
     if actions.name:
-        offered.update(("Name", "", suit) for suit in actions.suits)
+        offered.update(("Name", "", suit, False) for suit in actions.suits)
+    offered.update(("CallFault", str(accused), "", False) for accused in actions.call_fault)
+    if actions.announce_pass:
+        offered.add(("Pass", "", "", True))
     others = {
         "Draw": actions.draw > 0,
         "Pass": actions.passing,
+        "Announce": actions.announce,
         "NextRound": actions.next_round,
         "OfferRematch": actions.offer_rematch,
         "AcceptRematch": actions.answer_rematch,
         "Abandon": actions.abandon,
     }
-    return offered | {(kind, "", "") for kind, may in others.items() if may}
+    return offered | {(kind, "", "", False) for kind, may in others.items() if may}
 
 
 def _key(table: Table, command: Command) -> Key:
     match command:
         case Play():
-            # A suit sent along with a card that empties the hand is dropped (D27).
-            last = table.round is not None and len(table.round.hands[command.seat]) == 1
-            return ("Play", command.card, "" if last else command.suit)
+            suit = "" if _drops_suit(table, command) else command.suit
+            return ("Play", command.card, suit, command.announce)
+        case Pass():
+            return ("Pass", "", "", command.announce)
         case Name():
-            return ("Name", "", command.suit)
+            return ("Name", "", command.suit, False)
+        case CallFault():
+            return ("CallFault", str(command.accused), "", False)
         case _:
-            return (type(command).__name__, "", "")
+            return (type(command).__name__, "", "", False)
 
 
-def _wishes(table: Table, seat: Seat, *, whole: bool) -> Iterator[Command]:
-    """All that a seat might ask for, sense or nonsense, except what is out of date."""
-    deck = deck_in_play(table)
+def _drops_suit(table: Table, play: Play) -> bool:
+    """Whether a suit sent along is dropped (D27): the card empties the hand, and play does not go
+    on, or the card has a suit of its own."""
     round_ = table.round
-    turn = table.turn
-    hand = () if round_ is None or seat not in table.players else round_.hands[seat]
-    for card in deck.cards if whole else hand:
-        yield Play(seat, card, turn=turn)
-        for suit in deck.suits:
-            yield Play(seat, card, suit=suit, turn=turn)
+    if round_ is None or len(round_.hands[play.seat]) != 1:
+        return False
+    goes_on = table.rules.play_on and len(holding(round_)) > 2
+    return not goes_on or bool(deck_in_play(table).suit.get(play.card, "-"))
+
+
+# What may be wished
+
+
+def _all_wishes(table: Table, seat: Seat) -> Iterator[Command]:
+    """All that a seat might ask for, sense or nonsense, except what is out of date."""
+    yield from _wishes(table, seat, deck_in_play(table).cards, calls=True)
+    yield from _nonsense(seat, _hand(table.round, seat), table.turn)
+
+
+def _wishes(table: Table, seat: Seat, cards: tuple[str, ...], *, calls: bool) -> Iterator[Command]:
+    """Every kind of wish; plays are of `cards`, with `calls` also calling the last card."""
+    suits, turn = deck_in_play(table).suits, table.turn
+    for said in (False, True) if calls else (False,):
+        for card in cards:
+            yield Play(seat, card, turn=turn, announce=said)
+            for suit in suits:
+                yield Play(seat, card, suit=suit, turn=turn, announce=said)
+        yield Pass(seat, turn=turn, announce=said)
     yield Draw(seat, turn=turn)
-    yield Pass(seat, turn=turn)
-    for suit in deck.suits:
+    for suit in suits:
         yield Name(seat, suit, turn=turn)
+    yield Announce(seat, turn=turn)
+    act = 0 if table.round is None else table.round.acted
+    yield from (CallFault(seat, accused, act) for accused in range(len(table.seats)))
     yield NextRound(seat, match=table.match, round=table.round_number, seed=_SEED)
     yield OfferRematch(seat, match=table.match, seed=_SEED)
     yield AcceptRematch(seat, match=table.match, seed=_SEED)
     yield RefuseRematch(seat, match=table.match)
     yield Abandon(seat, match=table.match)
-    if whole:
-        yield from _nonsense(seat, hand, turn)
 
 
 def _nonsense(seat: Seat, hand: tuple[str, ...], turn: int) -> Iterator[Command]:
@@ -190,6 +238,10 @@ def _stale(table: Table, seat: Seat) -> Iterator[Command]:
             yield from (Play(seat, card, turn=turn) for card in hand)
             yield Draw(seat, turn=turn)
             yield Pass(seat, turn=turn)
+            yield Announce(seat, turn=turn)
+    if table.round is not None and table.round.acted > 1:
+        others = (accused for accused in table.round.seats if accused != seat)
+        yield from (CallFault(seat, accused, table.round.acted - 1) for accused in others)
     yield NextRound(seat, match=table.match, round=table.round_number + 1, seed=_SEED)
     yield NextRound(seat, match=table.match + 1, round=table.round_number, seed=_SEED)
     yield OfferRematch(seat, match=table.match + 1, seed=_SEED)

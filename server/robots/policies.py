@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from server.cards import FRENCH52, Card, Deck, Suit, deck_of
+import msgspec
+from msgspec.structs import replace
+
+from server.cards import Card, Deck, Rank, Suit, deck_of
 from server.game.commands import Draw, Name, Pass, Play
 from server.game.shuffle import Dice
 from server.protocol.news import Dealt, Drew, Named, PassedTurn, Played
@@ -17,6 +20,9 @@ Policy = Callable[[Seen, Dice], Act]
 Pick = Callable[[Seen, tuple[Card, ...], Dice], Card]  # one of the cards, at least one
 
 FEW_CARDS = 2  # from here down a hand may be empty any moment
+FORGETS_ONE_IN = 10  # calls of the last card, for a robot with its head in the clouds
+GIVES_IN_ONE_IN = 4
+SCARCE_ONE_IN = 4  # of the deck; with less than that to be drawn, what is played soon comes back
 
 
 def careful(seen: Seen, dice: Dice) -> Act:
@@ -32,8 +38,16 @@ def sly(seen: Seen, dice: Dice) -> Act:
 
 
 def impulsive(seen: Seen, dice: Dice) -> Act:
-    """Plays whatever comes to hand first."""
-    return _act(seen, dice, _any_card)
+    """Plays whatever comes to hand first, and may forget to say that it was the last but one."""
+    act = _act(seen, dice, _any_card)
+    if isinstance(act, Play | Pass) and act.announce and forgets(seen, dice):
+        return replace(act, announce=False)
+    return act
+
+
+def forgets(seen: Seen, dice: Dice) -> bool:
+    """Whether a call of the last card is forgotten; never where the table itself watches it."""
+    return seen.rules.last_card_call == "called" and dice.below(FORGETS_ONE_IN) == 0
 
 
 POLICY_OF_ROBOT: dict[str, Policy] = {
@@ -60,42 +74,66 @@ def _act(seen: Seen, dice: Dice, pick: Pick) -> Act:
     actions = own.actions
     if actions.name:
         return Name(own.seat, suit=_suit_to_name(seen, own.hand, dice), turn=turn)
-    if actions.play:
-        card = pick(seen, actions.play, dice)
+    if own.fits and not _gives_in(seen, dice):
+        card = pick(seen, _worth_playing(seen), dice)
         suit = ""
         if card in actions.suit_with:
             rest = tuple(c for c in own.hand if c != card)
             suit = _suit_to_name(seen, rest, dice)
-        return Play(own.seat, card, suit=suit, turn=turn)
+        announce = card in actions.announce_with
+        return Play(own.seat, card, suit=suit, turn=turn, announce=announce)
     if actions.draw:
         return Draw(own.seat, turn=turn)
     assert actions.passing, "whoever is in turn can do something"
-    return Pass(own.seat, turn=turn)
+    return Pass(own.seat, turn=turn, announce=actions.announce_pass)
+
+
+def _worth_playing(seen: Seen) -> tuple[Card, ...]:
+    """What fits; while nearly all cards are in hands, rather nothing that makes others draw: it
+    would be among the few that they draw, and come straight back."""
+    fits, rank = seen.own.fits, _deck(seen).rank
+    if not seen.rules.rebuild_stock or _supply(seen) * SCARCE_ONE_IN >= len(rank):
+        return fits
+    return tuple(card for card in fits if rank[card] not in seen.rules.draw) or fits
+
+
+def _gives_in(seen: Seen, dice: Dice) -> bool:
+    """Whether a penalty is taken with an answer in hand: one that has grown over all that is left
+    to be drawn could go round for ever among those who draw their answers to it."""
+    if not seen.rules.rebuild_stock or not seen.own.actions.draw:
+        return False
+    return seen.view.pending > _supply(seen) and dice.below(GIVES_IN_ONE_IN) == 0
+
+
+def _supply(seen: Seen) -> int:
+    """Cards that are in nobody's hand."""
+    pile = seen.view.pile
+    return seen.view.stock + (0 if isinstance(pile, msgspec.UnsetType) else pile.cards)
 
 
 # Which card
 
 
 def _dearest(seen: Seen, cards: tuple[Card, ...], dice: Dice) -> Card:
-    wilds, plain = _parted(cards, seen.view.rules.wild)
+    wilds, plain = _parted(seen, cards, _wilds(seen))
     if wilds and (not plain or somebody_low(seen.view, seen.own.seat)):
         return wilds[0]
     suits = _suit_counts(seen, seen.own.hand)
     suit = _deck(seen).suit
-    return max(plain, key=lambda card: (_cost(seen, card), suits[suit[card]]))
+    return max(plain, key=lambda card: (_cost(seen, card), suits.get(suit[card], 0)))
 
 
 def _least_useful(seen: Seen, cards: tuple[Card, ...], dice: Dice) -> Card:
-    rules = seen.view.rules
-    wilds, plain = _parted(cards, rules.wild)
-    effects = (*rules.draw, *rules.skip, *rules.reverse)
-    special, simple = _parted(plain, effects)
+    rules = seen.rules
+    wilds, plain = _parted(seen, cards, _wilds(seen))
+    effects = (*rules.draw, *rules.skip, *rules.reverse, *rules.play_again)
+    special, simple = _parted(seen, plain, effects)
     suits = _suit_counts(seen, seen.own.hand)
     suit = _deck(seen).suit
     if somebody_low(seen.view, seen.own.seat):
         urgent = special or wilds or simple
-        return min(urgent, key=lambda card: (_strength(seen, card), -suits[suit[card]]))
-    return max(simple or special or wilds, key=lambda card: suits[suit[card]])
+        return min(urgent, key=lambda card: (_strength(seen, card), -suits.get(suit[card], 0)))
+    return max(simple or special or wilds, key=lambda card: suits.get(suit[card], 0))
 
 
 def _any_card(seen: Seen, cards: tuple[Card, ...], dice: Dice) -> Card:
@@ -105,9 +143,9 @@ def _any_card(seen: Seen, cards: tuple[Card, ...], dice: Dice) -> Card:
 def _would_rather_draw(seen: Seen) -> bool:
     """Whether only wilds would serve and none is needed yet: then one card is worth drawing."""
     own, view = seen.own, seen.view
-    if own.drawn or view.pending or own.actions.draw != 1 or not own.actions.play:
+    if own.drawn or view.pending or own.actions.draw != 1 or not own.fits:
         return False
-    _, plain = _parted(own.actions.play, view.rules.wild)
+    _, plain = _parted(seen, own.fits, _wilds(seen))
     return not plain and len(own.hand) > FEW_CARDS and not somebody_low(view, own.seat)
 
 
@@ -126,7 +164,7 @@ def _cost(seen: Seen, card: Card) -> int:
 
 def _strength(seen: Seen, card: Card) -> int:
     """0 for what hits the next seat hardest, more for what hits it less."""
-    rules, rank = seen.view.rules, _deck(seen).rank[card]
+    rules, rank = seen.rules, _deck(seen).rank[card]
     if rank in rules.draw:
         return 0
     return 1 if rank in rules.skip else 2
@@ -141,9 +179,8 @@ def _suit_to_name(seen: Seen, rest: tuple[Card, ...], dice: Dice) -> Suit:
     counts = _suit_counts(seen, rest)
     most = max(counts[suit] for suit in suits)
     best = tuple(suit for suit in suits if counts[suit] == most)
-    hurting = tuple(suit for suit in best if suit == _suit_missed(seen))
-    choices = hurting or best
-    return choices[dice.below(len(choices))]
+    missed = _suit_missed(seen)
+    return missed if missed in best else best[dice.below(len(best))]
 
 
 def _suit_missed(seen: Seen) -> Suit:
@@ -155,10 +192,10 @@ def _suit_missed(seen: Seen) -> Suit:
             case Dealt():
                 active = suit_of[item.top]
             case Played():
-                active = item.suit or suit_of[item.card]
+                active = item.suit or suit_of[item.card] or active
             case Named():
                 active = item.suit
-            case Drew() if not item.penalty and item.seat != seen.own.seat:
+            case Drew() if not item.penalty and not item.fine and item.seat != seen.own.seat:
                 missed = active
             case PassedTurn() if item.seat != seen.own.seat:
                 missed = active
@@ -169,7 +206,7 @@ def _suit_missed(seen: Seen) -> Suit:
 
 def _suit_counts(seen: Seen, cards: tuple[Card, ...]) -> dict[Suit, int]:
     """Cards of each suit, wilds left out: they need no suit."""
-    deck, wild = _deck(seen), seen.view.rules.wild
+    deck, wild = _deck(seen), _wilds(seen)
     counts = dict.fromkeys(deck.suits, 0)
     for card in cards:
         if deck.rank[card] not in wild:
@@ -177,13 +214,18 @@ def _suit_counts(seen: Seen, cards: tuple[Card, ...]) -> dict[Suit, int]:
     return counts
 
 
+def _wilds(seen: Seen) -> tuple[Rank, ...]:
+    return (*seen.rules.wild_suit, *seen.rules.wild_keep)
+
+
 def _deck(seen: Seen) -> Deck:
-    return deck_of(FRENCH52, seen.view.rules.packs)
+    return deck_of(seen.rules.pack, seen.view.rules.packs)
 
 
 def _parted(
-    cards: tuple[Card, ...], ranks: tuple[str, ...]
+    seen: Seen, cards: tuple[Card, ...], ranks: tuple[Rank, ...]
 ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """Those of one of the ranks, and the others."""
-    of_ranks = tuple(card for card in cards if card[0] in ranks)
-    return of_ranks, tuple(card for card in cards if card[0] not in ranks)
+    rank = _deck(seen).rank
+    of_ranks = tuple(card for card in cards if rank[card] in ranks)
+    return of_ranks, tuple(card for card in cards if rank[card] not in ranks)

@@ -12,6 +12,7 @@ from server.events.catalog import (
     CardPlayed,
     CardsDrawn,
     Commit,
+    FaultCalled,
     MatchStarted,
     RoundClosed,
     RoundDealt,
@@ -19,22 +20,27 @@ from server.events.catalog import (
 )
 from server.events.codec import pack, unpack
 from server.game import commands as c
-from server.game.decide import decide
+from server.game.decide import decide, legal_actions
 from server.game.evolve import fold
+from server.game.faults import turn_ends_ms
 from server.game.shuffle import Dice
-from server.game.table import Table, new_table
+from server.game.table import Table, actor_of, new_table
 from server.projections.news import WATCHER, news_of
+from server.projections.view import calls_faults
 from server.protocol.news import AnyNews
 from server.protocol.robots import ROBOTS
 from server.robots import laws
+from server.robots.pace import PERSON_MS, SAID_MS
 from server.robots.policies import choose
-from server.robots.seen import Seen, seen_from
+from server.robots.seen import NO_SUSPECT, Seen, Suspect, seen_from, suspect_after
+from server.robots.speaking import may_speak, speak
 from server.rules.ruleset import RuleSet
 
 COMMANDS_MAX = 20_000  # of a match; a longer one counts as endless
 WHOLE_EVERY = 101  # commands between two checks of every wish of every seat
 VIEWS_EVERY = 53  # commands between two checks of patches
-STEP_MS = 1_000  # of the match's own time, between two commands
+STEP_MS = 1_000  # between two commits without a time of their own
+IDLE_OF_THOUSAND = 3  # turns that nobody takes until their time is over, where there is mischief
 
 
 class Plan(msgspec.Struct, frozen=True, gc=False):
@@ -45,6 +51,7 @@ class Plan(msgspec.Struct, frozen=True, gc=False):
     seed: str
     number: int = 0
     checks: bool = True
+    mischief: int = 0  # percent of acts that are anything allowed, by any seat, sense or nonsense
 
 
 class Played(msgspec.Struct, frozen=True, gc=False):
@@ -58,7 +65,10 @@ class Played(msgspec.Struct, frozen=True, gc=False):
     plays: int = 0
     passes: int = 0
     drawn: int = 0  # cards
+    calls: int = 0  # faults that were called, rightly or not
+    ms: int = 0  # as long as people would take
     winner: int = -1
+    how: str = ""  # the match ended
     digest: str = ""  # SHA-256 of the whole log, hex
     violations: tuple[str, ...] = ()
 
@@ -85,10 +95,13 @@ class _Match:
         self.before = self.table
         self.commits: list[Commit] = []
         self.news: tuple[AnyNews, ...] = ()
+        self.suspect: Suspect = NO_SUSPECT
+        self.now_ms = 0
         self.violations: list[str] = []
         key = f"{plan.seed} {plan.number}".encode()
         self.seeds = Dice(key, b"seeds")
         self.dice = Dice(key, b"acts")
+        self.mischief = Dice(key, b"mischief")
 
     def open(self) -> None:
         """Makes the table, seats the robots and deals the first round.
@@ -102,32 +115,68 @@ class _Match:
         self.do(c.Start(0, 1, self.seeds.seed()))
 
     def go_on(self) -> None:
-        """The next act of whoever is in turn, or the next deal."""
+        """The next word or act of somebody, or the next deal."""
         table = self.table
         if table.round is None:
             self.do(c.NextRound(0, table.match, table.round_number, self.seeds.seed()))
             return
-        seat = table.round.seat
-        robot = table.seats[seat].robot or ROBOTS[-1][0]
-        self.do(choose(robot, self.seen(seat), self.dice))
+        command = self.nonsense() or self.word()
+        if command is None:
+            seat = actor_of(table.round)
+            command = choose(self.robot(seat), self.seen(seat), self.dice)
+        self.do(command)
+
+    def nonsense(self) -> c.Command | None:
+        """Now and then, anything that is allowed; or a turn that nobody takes."""
+        table, dice = self.table, self.mischief
+        if not self.plan.mischief or dice.below(100) >= self.plan.mischief:
+            return None
+        assert table.round is not None
+        if turn_ends_ms(table) and dice.below(1_000) < 10 * IDLE_OF_THOUSAND:
+            self.now_ms = max(self.now_ms, turn_ends_ms(table))
+            return c.TimeOut(actor_of(table.round), table.round.turn)
+        seat = table.players[dice.below(len(table.players))]
+        acts = [a for a in legal_actions(table, seat) if not isinstance(a, c.Abandon)]
+        return acts[dice.below(len(acts))] if acts else None
+
+    def word(self) -> c.Command | None:
+        """What a robot has to say before anybody acts."""
+        for seat in self.table.players:
+            if may_speak(self.table, seat, self.suspect):
+                word = speak(self.robot(seat), self.seen(seat), self.dice)
+                if word is not None:
+                    return word
+        return None
+
+    def robot(self, seat: int) -> str:
+        return self.table.seats[seat].robot or ROBOTS[-1][0]
 
     def seen(self, seat: int) -> Seen:
-        return seen_from(self.table, seat, self.news)
+        return seen_from(self.table, seat, self.news, self.suspect)
 
     def do(self, command: c.Command) -> None:
         """Takes a command that must be accepted."""
         self.before = self.table
-        commit = commit_of(self.table, decide(self.table, command))
+        self.now_ms += PERSON_MS.get(type(command), SAID_MS)
+        command = msgspec.structs.replace(command, at_ms=self.now_ms)
+        commit = commit_of(self.table, decide(self.table, command), self.now_ms)
         self.commits.append(commit)
         self.table = fold(self.table, commit)
         self.news = _news_after(self.news, self.before, commit)
+        self.suspect = suspect_after(self.suspect, self.before, commit)
 
     def check(self) -> None:
-        """L4 and L5 always, L6 for the seat in turn; all of L6, and patches, now and then."""
+        """L4 and L5 always, L6 for the seat to act; all of L6, and patches, now and then.
+
+        Where calls are possible, L6 also for one of the others, by turns.
+        """
         table, number = self.table, len(self.commits)
         found = [laws.conservation_broken(table), laws.stuck(table)]
         if table.round is not None:
-            found.append(laws.legality_broken(table, table.round.seat, whole=False))
+            found.append(laws.legality_broken(table, actor_of(table.round), whole=False))
+            if calls_faults(table):
+                other = table.players[number % len(table.players)]
+                found.append(laws.legality_broken(table, other, whole=False))
         if number % WHOLE_EVERY == 0 or table.round is None:
             found += (
                 laws.legality_broken(table, seat, whole=True) for seat in range(self.plan.seats)
@@ -159,21 +208,25 @@ class _Match:
             plays=sum(isinstance(event, CardPlayed) for event in events),
             passes=sum(isinstance(event, TurnPassed) for event in events),
             drawn=sum(event.count for event in events if isinstance(event, CardsDrawn)),
+            calls=sum(isinstance(event, FaultCalled) for event in events),
+            ms=self.now_ms,
             winner=-1 if end is None else end.winner,
+            how="" if end is None else end.how,
             digest=log_digest(tuple(self.commits)),
             violations=tuple(self.violations),
         )
 
 
-def commit_of(table: Table, events: tuple[AnyEvent, ...]) -> Commit:
-    """The next entry of a log that no store keeps; its tag, id and time follow from its number."""
+def commit_of(table: Table, events: tuple[AnyEvent, ...], at_ms: int = 0) -> Commit:
+    """The next entry of a log that no store keeps; its tag, id and, unless it is given, its time
+    follow from its number."""
     version = table.version + 1
     starts = any(isinstance(event, MatchStarted) for event in events)
     return Commit(
         version=version,
         tag=f"{version:016x}",
         command_id=f"c-{version}",
-        at_ms=version * STEP_MS,
+        at_ms=at_ms or version * STEP_MS,
         match_version=version if starts else table.match_version,
         act=act_of(events),
         events=events,
