@@ -8,8 +8,14 @@ import msgspec
 from hypothesis import strategies as st
 
 from server.events.catalog import AnyEvent
+from server.rules.door import rules_for
+from server.rules.presets import PRESETS
+from server.rules.ruleset import RuleSet
 
 NUMBERS = st.integers(-(2**53) + 1, 2**53 - 1)
+RULES = st.sampled_from(
+    (*PRESETS.values(), rules_for("montanita", {"enforcement": "honour", "turn_seconds": 60}))
+)
 EVENTS: tuple[type[msgspec.Struct], ...] = get_args(AnyEvent)
 
 
@@ -27,6 +33,8 @@ def of_type(kind: Any) -> st.SearchStrategy[Any]:
         return st.dictionaries(of_type(arguments[0]), of_type(arguments[1]), max_size=3)
     if origin is Union or type(kind).__name__ == "UnionType":
         return st.one_of(*map(of_type, arguments))
+    if kind is RuleSet:
+        return RULES  # tests of the rules try all others
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return of_struct(kind)
     simple = {int: NUMBERS, str: st.text(max_size=8), bool: st.booleans(), type(None): st.none()}

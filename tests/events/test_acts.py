@@ -10,6 +10,7 @@ from server.rules.door import rules_for
 
 MOVED = e.TurnMoved(2, 9, 1)
 RULES = rules_for("clasico", {})
+FINE = e.CardsDrawn(2, 2, fine="call_forgotten", cards=("8S", "2C"))
 CLOSED = e.RoundClosed("out", 1, "")
 DEAL = e.RoundDealt(1, 5, 0, 1, 1, "8S", "S", 1, (5, 5), 41)
 
@@ -35,8 +36,8 @@ def started(match: int) -> e.MatchStarted:
         ((e.CardPlayed(1, "7H", "H"), MOVED), "play 7H"),
         ((e.CardPlayed(1, "8S#1", "H", "H"), MOVED), "play 8S#1 suit H"),
         ((e.CardsDrawn(1, 1, cards=("8S",)),), "draw"),
-        ((e.StockRebuilt(9, 1, ("2C",)), e.CardsDrawn(1, 1, cards=("8S",))), "draw"),
-        ((e.CardsDrawn(1, 4, 4, ("8S", "2C", "3C", "4C")), MOVED), "draw 4"),
+        ((e.StockRebuilt(9, 1, stock=("2C",)), e.CardsDrawn(1, 1, cards=("8S",))), "draw"),
+        ((e.CardsDrawn(1, 4, 4, cards=("8S", "2C", "3C", "4C")), MOVED), "draw 4"),
         ((e.CardPlayed(1, "2C", "C"), e.CardsDrawn(2, 2, 2), CLOSED), "play 2C"),
         ((e.TurnPassed(1), MOVED), "pass"),
         ((e.TurnPassed(1, forgiven=2), MOVED), "pass"),
@@ -47,6 +48,19 @@ def started(match: int) -> e.MatchStarted:
         ((e.RematchOffered(1),), "offer rematch"),
         ((e.RematchAccepted(1),), "accept rematch"),
         ((e.RematchRefused(1),), "refuse rematch"),
+        ((started(1), e.DealerCut(((0, "2C"), (1, "KD")), 0), DEAL), "start deal 1"),
+        ((FINE, e.CardPlayed(1, "7H", "H"), MOVED), "play 7H"),
+        ((FINE, e.CardsDrawn(1, 1), MOVED), "draw"),
+        ((FINE, e.TurnPassed(1), MOVED, e.CallsOwed((1,))), "pass"),
+        ((e.CardPlayed(1, "7H", "H", faults="wrong_card"), MOVED), "play 7H"),
+        ((e.CardPlayed(1, "7H", "H"), e.WentOut(1, 1), MOVED), "play 7H"),
+        ((e.Announced(1),), "announce"),
+        ((e.FaultCalled(1, 2, "wrong_card"), e.CardTakenBack(2, "7H", 9), FINE), "call 2 wrong_card"),
+        ((e.FaultCalled(1, 2), FINE), "call 2 nothing"),
+        ((e.FaultCalled(1, 2, "unnamed"), FINE, e.SuitDemanded(2)), "call 2 unnamed"),
+        ((e.TurnTimedOut(1), FINE, e.CardsDrawn(1, 4, 4), MOVED), "timeout 1"),
+        ((e.TurnTimedOut(1), e.SuitNamed(1, "H"), MOVED), "timeout 1"),
+        ((e.SeatTakenOver(1, "carmen"),), "robot 1 carmen"),
     ],
 )  # fmt: skip
 def test_what_was_done(happened: tuple[e.AnyEvent, ...], act: str) -> None:

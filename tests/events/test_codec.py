@@ -37,8 +37,9 @@ SECRET_FIELDS = {
     "SeatTaken": {"token_hash"},
     "MatchStarted": {"chairs", "invite_hash", "seed", "seen"},
     "RoundDealt": {"hands", "stock", "next_seed"},
+    "CardPlayed": {"faults"},
     "StockRebuilt": {"stock"},
-    "CardsDrawn": {"cards"},
+    "CardsDrawn": {"cards", "had_answer"},
     "TurnPassed": {"blocks"},
 }
 

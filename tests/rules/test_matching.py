@@ -46,13 +46,13 @@ def test_what_is_told_to_people_is_what_matches(
 ) -> None:
     """A card serves by a rank that was told, or by the suit where no penalty is owed."""
     ask = Ask(suit, rank, pending)
-    told = card[0] in serving_ranks(ESPECIALES, ask) or (not pending and card[1] == suit)
+    told = card[0] in serving_ranks(ESPECIALES, DECK, ask) or (not pending and card[1] == suit)
     assert matches(ESPECIALES, DECK, ask, card) == told
 
 
 @pytest.mark.parametrize("rank", DECK.ranks)
 def test_in_clasico_no_rank_has_an_effect(rank: str) -> None:
-    assert plan_for(CLASICO, rank, seats=4, pending=0) == Plan()
+    assert plan_for(CLASICO, rank, Ask("H", "7", 0), seats=4) == Plan()
     assert names_a_suit(CLASICO, rank) == (rank == "8")
 
 
@@ -69,7 +69,7 @@ def test_in_clasico_no_rank_has_an_effect(rank: str) -> None:
     ],
 )
 def test_what_follows_from_a_special_card(rank: str, seats: int, pending: int, plan: Plan) -> None:
-    assert plan_for(ESPECIALES, rank, seats=seats, pending=pending) == plan
+    assert plan_for(ESPECIALES, rank, Ask("H", "7", pending), seats=seats) == plan
 
 
 # Cards and decks
