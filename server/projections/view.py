@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from server.cards import PACKS
 from server.game.faults import turn_ends_ms
 from server.game.leaving import expires_at_ms
 from server.game.table import (
@@ -97,7 +98,7 @@ def _rules(table: Table) -> RulesView:
         draw=rules.draw,
         keep=rules.wild_keep,
         again=rules.play_again,
-        pack=rules.pack,
+        pack=PACKS[rules.pack].key,  # as the default is told by identity: not the log's own text
         scoring=rules.scoring,
         lowest_wins=lowest_wins(rules),
         honour=rules.enforcement == "honour",
