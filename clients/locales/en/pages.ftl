@@ -60,6 +60,7 @@ home-won-points = { $who } won, { $points } · { $day }
 home-nobody-won = No winner · { $day }
 home-points = { $first } to { $second }
 home-settings = Settings
+home-credits = Credits
 
 ## New table
 
@@ -67,6 +68,56 @@ new-title = Set a table
 new-what = What shall we play?
 new-about-clasico = Only the 8 is crazy.
 new-about-especiales = The 2 punishes, the queen skips, the ace turns the way.
+new-about-familiar = You draw one. Losers add up; the lowest total wins.
+new-about-montanita = Jokers and penalties, until only one is left.
+new-about-jiujitsu = Belts and red cards. Over 888 you are out.
+new-fact-rounds = { $count ->
+    [one] 1 round
+   *[other] { $count } rounds
+}
+new-fact-turns = { $count } turns a round
+new-fact-drawn = { $count } cards drawn
+new-fact-minutes = about { $count } min
+new-fact-blocked = { $count }% are blocked
+new-variants = Variants with a name
+new-my-rules = My rules
+new-drop-rules = Delete “{ $name }”
+new-keep = These rules
+new-read-rules = Read them all
+new-rules-name = Give them a name
+new-save = Save
+new-saved = Saved as “{ $name }” in this browser.
+new-share-rules = With this link anybody can set a table with the same rules. Fingerprint { $fingerprint }.
+new-share-label = Link to these rules
+new-bad-link = The link to those rules is not complete. Choose here how to play.
+new-group-deal = The pack and the deal
+new-group-cards = What the cards do
+new-group-penalties = Penalties
+new-group-drawing = Drawing and passing
+new-group-closing = The last card
+new-group-keeping = Faults and clock
+new-group-counting = Points and end
+new-group-more = The rest
+new-group-changed = { $changes ->
+    [one] 1 change
+   *[other] { $changes } changes
+}
+new-fault-wrong_card = A card that does not fit
+new-fault-out_of_turn = Playing out of turn
+new-fault-unnamed = Naming no suit
+new-fault-slow = Taking too long
+new-fault-wrong_call = Calling without reason
+new-fault-none = no
+new-rank = { $rank ->
+    [T] 10
+    [JK] joker
+    [plus2] +2
+    [change] Change
+    [leap] Skip
+    [plus5] +5
+    [EL] Choose
+   *[other] { $rank }
+}
 new-fewer = One less
 new-greater = One more
 new-house = The way you play at home
@@ -85,8 +136,10 @@ new-changed = { $changes ->
 new-reset = Back to how it was
 new-go = Set the table
 new-going = Setting the table…
-new-summary = { $preset } · { $seats } seats
-new-summary-target = { $preset } · { $seats } seats · to { $target } points
+new-summary = { $preset } · { $seats } seats{ $target ->
+    [0] {""}
+   *[other] {" "}· to { $target } points
+}
 new-loading = Fetching the rules…
 new-failed = The rules aren't coming through. Check the connection and try again.
 new-retry = Try again
@@ -97,37 +150,84 @@ new-conflict = { $why ->
     [too_few_cards] There are not enough cards: see “{ $switch }” and “{ $other }”.
     [out_of_range] That many seats don't fit this table.
     [bad_value] “{ $switch }” doesn't take that value.
+    [not_in_pack] “{ $switch }” names cards that this pack does not have.
+    [suitless_not_wild] This pack has cards without a suit, and they must go on anything: see “{ $switch }”.
+    [suitless_starter] A card without a suit can't open: see “{ $switch }”.
+    [no_wild_eights] “{ $switch }” speaks of wild eights, and there are none here.
+    [names_nothing] If an eight names no suit, neither does the dealer: “{ $switch }” and “{ $other }”.
+    [places_only] “{ $switch }” goes only with “by places”, and “by places” only with it.
+    [applies_in_play_on_only] The effect of the last card counts only if the others play on.
+    [closes_only] Here the last card does not close the round: see “{ $switch }” and “{ $other }”.
+    [no_such_end] Counting that way there is no “{ $switch }”.
+    [needs_target] Counting that way needs a number in “{ $switch }”.
+    [needs_rounds] “{ $switch }” needs a number, or the match would not end.
+    [no_call] “{ $switch }” needs the last card to be called.
+    [other_pack] “{ $switch }” belongs to the other pack.
+    [one_pack_only] Only one of this pack is used: see “{ $switch }”.
    *[other] These don't go together: “{ $switch }” and “{ $other }”.
 }
 new-switch-yes = yes
 new-switch-no = no
 new-switch-none = { $key ->
-    [target] by how many play
+    [target] 50 a player
+    [two_packs_from] never
+    [turn_seconds] no clock
     [draw_limit] until it fits
    *[other] no limit
 }
 new-rank-draws = With { $rank } one draws
 
-switch-target = Points to win
-switch-target-about = Whoever gets there first wins the match
+switch-seats = How many sit down?
+switch-pack = Pack
+switch-pack-french52 = 52 cards
+switch-pack-french54 = with jokers
+switch-pack-jiujitsu = jiu-jitsu
+switch-two_packs_from = Two packs from
+switch-two_packs_from-about = Number of players
 switch-hand_size = Cards each
 switch-hand_size_two = Cards each for two
 switch-direction = Way of play
 switch-direction-right = to the right
 switch-direction-left = to the left
-switch-two_packs_from = Two packs from
-switch-two_packs_from-about = Number of players
+switch-first_dealer = Who deals first
+switch-first_dealer-host = whoever sets the table
+switch-first_dealer-lowest_cut = the lowest cut
+switch-first_dealer-highest_cut = the highest cut
+switch-next_dealer = Who deals next
+switch-next_dealer-in_direction = the next in play
+switch-next_dealer-left = the one on the left
+switch-next_dealer-right = the one on the right
+switch-starter_forbidden = May not open
+switch-starter_forbidden-about = If one of these turns up, it goes back and another is turned
 switch-starter_eight = If an 8 opens
 switch-starter_eight-buried = back to the stock
 switch-starter_eight-dealer_names = the dealer names a suit
+switch-starter_effects = The opening card has its effect
+switch-starter_effects-about = It makes draw, skips or turns play from the start
+switch-wild_suit = Go on anything and name a suit
+switch-wild_suit-about = The crazy cards
+switch-wild_keep = Go on anything, naming none
+switch-wild_keep-about = The suit stays as it was
 switch-skip = Skip the next player
 switch-reverse = Turn the way of play
+switch-reverse_two = Turning with two
+switch-reverse_two-about = With two players the way never changes
+switch-reverse_two-nothing = does nothing
+switch-reverse_two-play_again = gives another play
 switch-draw = Make the next player draw
+switch-draw-about = Unless it is answered
+switch-play_again = Give another play
+switch-play_again-about = Another card that fits, or pass
+switch-eight_on_eight = An 8 goes on an 8
+switch-silent_eight = An 8 names no suit
+switch-silent_eight-about = Its own suit holds
 switch-stacking = Penalties add up
-switch-stacking-about = A penalty is answered with another
-switch-last_card_effect = If the last card is a penalty
-switch-last_card_effect-ignored = it doesn't count
-switch-last_card_effect-draw_applies = it is drawn all the same
+switch-stacking-about = If not, only the last one counts
+switch-answers = What answers a penalty
+switch-answers-any_draw = any card that makes draw
+switch-answers-jiujitsu = the jiu-jitsu table
+switch-penalty_first_card = A penalty in two goes
+switch-penalty_first_card-about = One card first: if it answers, it may be played
 switch-draw_limit = When drawing
 switch-draw_limit-about = Cards in a turn
 switch-draw_limit-1 = one
@@ -139,8 +239,41 @@ switch-drawn_card-may = may be played
 switch-drawn_card-must = has to be played
 switch-rebuild_stock = The stock is rebuilt
 switch-rebuild_stock-about = The pile becomes the stock when it runs out
-switch-seats = How many sit down?
-switch-wild_suit = The wild 8
+switch-play_on = Play on until one is left
+switch-play_on-about = Whoever is out of cards takes a place
+switch-last_card_effect = The effect of the last card
+switch-last_card_effect-ignored = doesn't count
+switch-last_card_effect-draw_applies = its penalty is drawn
+switch-last_card_effect-applies = counts
+switch-last_card_call = Calling the last card
+switch-last_card_call-about = Saying “one!” when left with one
+switch-last_card_call-off = not needed
+switch-last_card_call-automatic = forgetting costs
+switch-last_card_call-called = costs if noticed
+switch-last_card_fine = Fine for a forgotten call
+switch-last_card_fine-about = In cards
+switch-call_on_pass = Call when passing, too
+switch-enforcement = Who watches the rules
+switch-enforcement-about = You do: any card may be played, and the others call it
+switch-enforcement-strict = the table
+switch-enforcement-honour = you do
+switch-fines = Fines, in cards
+switch-fines-about = Only when you watch yourselves; the one for being slow needs a clock
+switch-turn_seconds = Seconds a turn
+switch-scoring = How it counts
+switch-scoring-winner_collects = winner collects
+switch-scoring-losers_add = everybody adds their own
+switch-scoring-elimination = over the limit is out
+switch-scoring-places = by places
+switch-scoring-countdown = countdown
+switch-target = Points that end the match
+switch-limit = Over these points one is out
+switch-max_rounds = Rounds at most
+switch-time_limit = Minutes of a match
+switch-time_limit-about = The round in play is finished
+switch-on_abandon = If somebody leaves
+switch-on_abandon-ends = the match is over
+switch-on_abandon-robot_plays = a robot plays on
 
 ## Lobby
 
@@ -190,36 +323,8 @@ lobby-copy-yourself = The link is selected. Copy it with the menu or Ctrl C.
 lobby-qr = QR code of the table's link
 lobby-qr-hint = Or point a phone's camera at it
 lobby-rules = Playing { $preset }
-lobby-rules-wild = { $ranks } { $many ->
-    [yes] change
-   *[no] changes
-} the suit.
-lobby-rules-draw = { $rank } makes the next player draw { $cards }.
-lobby-rules-skip = { $ranks } { $many ->
-    [yes] skip
-   *[no] skips
-} the next player.
-lobby-rules-reverse = { $ranks } { $many ->
-    [yes] turn
-   *[no] turns
-} the way of play.
-lobby-rules-target = To { $target } points.
+lobby-rules-honour = The table does not watch: you keep the rules yourselves, and the others call faults.
 lobby-rules-changed = House changes: { $list }.
-lobby-the-rank = { $rank ->
-    [Q] The queen
-    [J] The jack
-    [K] The king
-    [A] The ace
-    [T] The 10
-   *[other] The { $rank }
-}
-lobby-the-rank-low = { $rank ->
-    [Q] the queen
-    [J] the jack
-    [K] the king
-    [A] the ace
-    [T] the 10
-   *[other] the { $rank }
 }
 lobby-sit = Sit down and play
 lobby-sit-name = Your name
@@ -309,3 +414,23 @@ replay-bad = { $fault ->
     [not_text] Line { $line } is not text.
    *[other] Line { $line } can't be read.
 }
+
+## The rules of a table
+
+rules-here = House rules
+rules-loading = Fetching the rules…
+rules-silent = The rules aren't coming through. Check the connection and try again.
+rules-unknown = We can't find that table.
+rules-retry = Try again
+rules-print = Print
+rules-to-table = To the table
+rules-fingerprint = Fingerprint of these rules: { $fingerprint }
+
+## Credits
+
+credits-title = Credits
+credits-jiujitsu = The jiu-jitsu pack and game are by Luis De Palma, who offers them under a Creative Commons licence. The drawings of this table are our own.
+credits-game = Crazy Eights belongs to everybody.
+credits-drawings = Cards, suits, mark and icons were drawn for Ochos Locos.
+credits-fonts = Type: Atkinson Hyperlegible Next and Bricolage Grotesque, under the SIL Open Font License 1.1.
+credits-parts = Parts of others: Svelte (MIT), @fluent/bundle (Apache 2.0), @noble/hashes (MIT) and uqr (MIT).

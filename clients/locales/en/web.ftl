@@ -367,13 +367,6 @@ close-absence = Close for absence
 close-absence-about = { $who } has not played since { $when }. Do we wait, or close the match?
 close-absence-yes = Close the match
 wait-more = We wait
-rule-target = Whoever reaches { $target } points wins.
-rule-wild = { $ranks } goes on any card and names the suit.
-rule-skip = { $ranks } skips the next player.
-rule-reverse = { $ranks } turns the direction.
-rule-draw = { $ranks } makes the next player draw { $cards }. Another one answers it.
-rule-packs = Played with { $packs } packs.
-rule-changed = This table has changed some house rules.
 # $limit points that end the match for somebody (0 for none); $places "yes" if there is only one round
 table-line = { $preset }{ $places ->
     [yes] {" "}· for places

@@ -60,6 +60,7 @@ home-won-points = Ganó { $who }, { $points } · { $day }
 home-nobody-won = Sin ganador · { $day }
 home-points = { $first } a { $second }
 home-settings = Ajustes
+home-credits = Créditos
 
 ## Poner una mesa
 
@@ -67,6 +68,56 @@ new-title = Poner una mesa
 new-what = ¿A qué jugamos?
 new-about-clasico = Solo el 8 es loco.
 new-about-especiales = El 2 castiga, la reina salta, el as da la vuelta.
+new-about-familiar = Se roba una. Suma quien pierde; gana quien tiene menos.
+new-about-montanita = Comodines y castigos, hasta que solo quede uno.
+new-about-jiujitsu = Cinturones y cartas rojas. Quien pasa de 888 sale.
+new-fact-rounds = { $count ->
+    [one] 1 ronda
+   *[other] { $count } rondas
+}
+new-fact-turns = { $count } turnos por ronda
+new-fact-drawn = { $count } cartas robadas
+new-fact-minutes = unos { $count } min
+new-fact-blocked = { $count } % se bloquean
+new-variants = Variantes con nombre
+new-my-rules = Mis reglas
+new-drop-rules = Borrar «{ $name }»
+new-keep = Estas reglas
+new-read-rules = Leerlas enteras
+new-rules-name = Ponles un nombre
+new-save = Guardar
+new-saved = Guardadas como «{ $name }» en este navegador.
+new-share-rules = Con este enlace cualquiera pone una mesa con las mismas reglas. Huella { $fingerprint }.
+new-share-label = Enlace de estas reglas
+new-bad-link = El enlace de esas reglas no está completo. Elige aquí cómo jugar.
+new-group-deal = La baraja y el reparto
+new-group-cards = Lo que hacen las cartas
+new-group-penalties = Los castigos
+new-group-drawing = Robar y pasar
+new-group-closing = La última carta
+new-group-keeping = Faltas y reloj
+new-group-counting = Puntos y final
+new-group-more = Lo demás
+new-group-changed = { $changes ->
+    [one] 1 cambio
+   *[other] { $changes } cambios
+}
+new-fault-wrong_card = Una carta que no va
+new-fault-out_of_turn = Jugar fuera de turno
+new-fault-unnamed = No pedir palo
+new-fault-slow = Tardar demasiado
+new-fault-wrong_call = Reclamar sin razón
+new-fault-none = no
+new-rank = { $rank ->
+    [T] 10
+    [JK] comodín
+    [plus2] +2
+    [change] Cambiar
+    [leap] Saltar
+    [plus5] +5
+    [EL] Elegir
+   *[other] { $rank }
+}
 new-fewer = Una menos
 new-greater = Una más
 new-house = Como en tu casa
@@ -85,8 +136,10 @@ new-changed = { $changes ->
 new-reset = Dejarlo como estaba
 new-go = Poner la mesa
 new-going = Poniendo la mesa…
-new-summary = { $preset } · { $seats } asientos
-new-summary-target = { $preset } · { $seats } asientos · a { $target } puntos
+new-summary = { $preset } · { $seats } asientos{ $target ->
+    [0] {""}
+   *[other] {" "}· hasta { $target } puntos
+}
 new-loading = Trayendo las reglas…
 new-failed = Ahora no llegan las reglas. Revisa la conexión y prueba otra vez.
 new-retry = Probar otra vez
@@ -97,37 +150,84 @@ new-conflict = { $why ->
     [too_few_cards] No alcanzan las cartas: mira «{ $switch }» y «{ $other }».
     [out_of_range] Ese número de asientos no cabe en esta mesa.
     [bad_value] «{ $switch }» no admite ese valor.
+    [not_in_pack] «{ $switch }» nombra cartas que esa baraja no tiene.
+    [suitless_not_wild] En esa baraja hay cartas sin palo, y tienen que ir sobre todo: mira «{ $switch }».
+    [suitless_starter] Una carta sin palo no puede abrir: mira «{ $switch }».
+    [no_wild_eights] «{ $switch }» habla de ochos locos, y aquí no los hay.
+    [names_nothing] Si el 8 no pide palo, quien reparte tampoco: «{ $switch }» y «{ $other }».
+    [places_only] «{ $switch }» va solo con «por puestos», y «por puestos» solo así.
+    [applies_in_play_on_only] El efecto de la última carta cuenta solo si los demás siguen jugando.
+    [closes_only] Aquí la última carta no cierra la ronda: mira «{ $switch }» y «{ $other }».
+    [no_such_end] Con esa manera de contar no vale «{ $switch }».
+    [needs_target] Con esa manera de contar hace falta un número en «{ $switch }».
+    [needs_rounds] Hace falta un número en «{ $switch }», o la partida no acabaría.
+    [no_call] «{ $switch }» pide que se avise la última carta.
+    [other_pack] «{ $switch }» es de la otra baraja.
+    [one_pack_only] De esa baraja se usa una sola: mira «{ $switch }».
    *[other] No van juntas: «{ $switch }» y «{ $other }».
 }
 new-switch-yes = sí
 new-switch-no = no
 new-switch-none = { $key ->
-    [target] según cuántos juegan
+    [target] 50 por jugador
+    [two_packs_from] nunca
+    [turn_seconds] sin reloj
     [draw_limit] hasta poder
    *[other] sin límite
 }
 new-rank-draws = Con { $rank } se roban
 
-switch-target = Puntos para ganar
-switch-target-about = Quien llega primero gana la partida
+switch-seats = ¿Cuántos se sientan?
+switch-pack = Baraja
+switch-pack-french52 = 52 cartas
+switch-pack-french54 = con comodines
+switch-pack-jiujitsu = de jiu-jitsu
+switch-two_packs_from = Dos barajas desde
+switch-two_packs_from-about = Número de jugadores
 switch-hand_size = Cartas para cada uno
 switch-hand_size_two = Cartas si son dos
 switch-direction = Hacia dónde se juega
 switch-direction-right = a la derecha
 switch-direction-left = a la izquierda
-switch-two_packs_from = Dos barajas desde
-switch-two_packs_from-about = Número de jugadores
+switch-first_dealer = Quién reparte primero
+switch-first_dealer-host = quien pone la mesa
+switch-first_dealer-lowest_cut = la carta más baja
+switch-first_dealer-highest_cut = la carta más alta
+switch-next_dealer = Quién reparte después
+switch-next_dealer-in_direction = quien sigue en el juego
+switch-next_dealer-left = el de la izquierda
+switch-next_dealer-right = el de la derecha
+switch-starter_forbidden = No pueden abrir
+switch-starter_forbidden-about = Si sale una de estas, vuelve al mazo y se saca otra
 switch-starter_eight = Si abre un 8
 switch-starter_eight-buried = vuelve al mazo
 switch-starter_eight-dealer_names = quien reparte pide palo
+switch-starter_effects = La primera carta tiene efecto
+switch-starter_effects-about = Castiga, salta o da la vuelta nada más abrir
+switch-wild_suit = Van sobre todo y piden palo
+switch-wild_suit-about = Las cartas locas
+switch-wild_keep = Van sobre todo sin pedir
+switch-wild_keep-about = Sigue el palo que había
 switch-skip = Hacen perder el turno
 switch-reverse = Dan la vuelta
+switch-reverse_two = La vuelta entre dos
+switch-reverse_two-about = Con dos jugadores el sentido no cambia
+switch-reverse_two-nothing = no hace nada
+switch-reverse_two-play_again = se juega otra vez
 switch-draw = Hacen robar
+switch-draw-about = A quien sigue, si no responde
+switch-play_again = Dan otra jugada
+switch-play_again-about = Se puede jugar otra que sirva, o pasar
+switch-eight_on_eight = Un 8 va sobre otro 8
+switch-silent_eight = El 8 no pide palo
+switch-silent_eight-about = Vale el palo que lleva
 switch-stacking = Los castigos se suman
-switch-stacking-about = Un castigo se responde con otro
-switch-last_card_effect = Si la última carta castiga
-switch-last_card_effect-ignored = no cuenta
-switch-last_card_effect-draw_applies = se roba igual
+switch-stacking-about = Si no, solo cuenta el último
+switch-answers = Con qué se responde
+switch-answers-any_draw = cualquiera que castigue
+switch-answers-jiujitsu = la tabla de jiu-jitsu
+switch-penalty_first_card = El castigo en dos veces
+switch-penalty_first_card-about = Primero una carta: si responde, se puede jugar
 switch-draw_limit = Al robar
 switch-draw_limit-about = Cartas en un turno
 switch-draw_limit-1 = una
@@ -139,8 +239,41 @@ switch-drawn_card-may = se puede jugar
 switch-drawn_card-must = hay que jugarla
 switch-rebuild_stock = Se rearma el mazo
 switch-rebuild_stock-about = La pila vuelve a ser mazo cuando se acaba
-switch-seats = ¿Cuántos se sientan?
-switch-wild_suit = El 8 loco
+switch-play_on = Se sigue hasta que quede uno
+switch-play_on-about = Quien se queda sin cartas sale con su puesto
+switch-last_card_effect = El efecto de la última carta
+switch-last_card_effect-ignored = no cuenta
+switch-last_card_effect-draw_applies = el castigo se roba
+switch-last_card_effect-applies = cuenta
+switch-last_card_call = Avisar la última carta
+switch-last_card_call-about = Decir «¡una!» al quedarse con una
+switch-last_card_call-off = no hace falta
+switch-last_card_call-automatic = olvidarlo cuesta
+switch-last_card_call-called = cuesta si otro lo nota
+switch-last_card_fine = Multa por no avisar
+switch-last_card_fine-about = En cartas
+switch-call_on_pass = Avisar también al pasar
+switch-enforcement = Quién cuida las reglas
+switch-enforcement-about = Entre ustedes: se puede poner cualquier carta, y los demás reclaman
+switch-enforcement-strict = la mesa
+switch-enforcement-honour = entre ustedes
+switch-fines = Multas, en cartas
+switch-fines-about = Solo cuando se cuidan entre ustedes; la de tardar, con reloj
+switch-turn_seconds = Segundos por turno
+switch-scoring = Cómo se cuenta
+switch-scoring-winner_collects = gana y recoge
+switch-scoring-losers_add = cada uno suma lo suyo
+switch-scoring-elimination = quien se pasa sale
+switch-scoring-places = por puestos
+switch-scoring-countdown = cuenta regresiva
+switch-target = Puntos que acaban la partida
+switch-limit = Quien pasa de estos puntos sale
+switch-max_rounds = Rondas como mucho
+switch-time_limit = Minutos de partida
+switch-time_limit-about = La ronda en juego se termina
+switch-on_abandon = Si alguien se va
+switch-on_abandon-ends = se acaba la partida
+switch-on_abandon-robot_plays = sigue un robot
 
 ## Antesala
 
@@ -190,36 +323,8 @@ lobby-copy-yourself = El enlace está marcado. Cópialo con el menú o con Ctrl 
 lobby-qr = Código QR del enlace de la mesa
 lobby-qr-hint = O apunta con la cámara del teléfono
 lobby-rules = Se juega { $preset }
-lobby-rules-wild = { $ranks } { $many ->
-    [yes] cambian
-   *[no] cambia
-} el palo.
-lobby-rules-draw = { $rank } hace robar { $cards }.
-lobby-rules-skip = { $ranks } { $many ->
-    [yes] saltan
-   *[no] salta
-}.
-lobby-rules-reverse = { $ranks } { $many ->
-    [yes] dan
-   *[no] da
-} la vuelta.
-lobby-rules-target = A { $target } puntos.
+lobby-rules-honour = La mesa no vigila: cada uno cuida las reglas, y los demás reclaman.
 lobby-rules-changed = Cambios de la casa: { $list }.
-lobby-the-rank = { $rank ->
-    [Q] La reina
-    [J] La jota
-    [K] El rey
-    [A] El as
-    [T] El 10
-   *[other] El { $rank }
-}
-lobby-the-rank-low = { $rank ->
-    [Q] la reina
-    [J] la jota
-    [K] el rey
-    [A] el as
-    [T] el 10
-   *[other] el { $rank }
 }
 lobby-sit = Siéntate a jugar
 lobby-sit-name = Tu nombre
@@ -309,3 +414,23 @@ replay-bad = { $fault ->
     [not_text] La línea { $line } no es texto.
    *[other] La línea { $line } no se puede leer.
 }
+
+## Las reglas de una mesa
+
+rules-here = Como en tu casa
+rules-loading = Trayendo las reglas…
+rules-silent = Ahora no llegan las reglas. Revisa la conexión y prueba otra vez.
+rules-unknown = No encontramos esa mesa.
+rules-retry = Probar otra vez
+rules-print = Imprimir
+rules-to-table = Ir a la mesa
+rules-fingerprint = Huella de estas reglas: { $fingerprint }
+
+## Créditos
+
+credits-title = Créditos
+credits-jiujitsu = La baraja y el juego de jiu-jitsu son de Luis De Palma, que los ofrece con licencia Creative Commons. Los dibujos de esta mesa son propios.
+credits-game = El ocho loco es de todos.
+credits-drawings = Cartas, palos, marca e iconos se dibujaron para Ochos Locos.
+credits-fonts = Letras: Atkinson Hyperlegible Next y Bricolage Grotesque, con licencia SIL Open Font 1.1.
+credits-parts = Piezas de otros: Svelte (MIT), @fluent/bundle (Apache 2.0), @noble/hashes (MIT) y uqr (MIT).

@@ -358,13 +358,6 @@ close-absence = Cerrar por ausencia
 close-absence-about = { $who } no juega desde el { $when }. ¿Esperamos o se cierra la partida?
 close-absence-yes = Cerrar la partida
 wait-more = Esperamos
-rule-target = Gana quien llegue a { $target } puntos.
-rule-wild = { $ranks } va sobre cualquier carta y pide palo.
-rule-skip = { $ranks } salta a quien sigue.
-rule-reverse = { $ranks } da la vuelta.
-rule-draw = { $ranks } hace robar { $cards }. Se responde con otra igual.
-rule-packs = Se juega con { $packs } barajas.
-rule-changed = Esta mesa cambió algunas reglas de la casa.
 # $limit puntos que acaban la partida para alguien (0 si no los hay); $places "yes" si es una sola ronda
 table-line = { $preset }{ $places ->
     [yes] {" "}· por puestos

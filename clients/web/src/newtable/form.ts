@@ -1,10 +1,12 @@
 /** The table-making form: what the server offers, and what is asked of it. No rule is known here. */
 
+import type { RulesText } from "../rules/page";
+
 export type Value = boolean | number | string | null | string[] | Record<string, number>;
 
 export interface Switch {
   key: string;
-  kind: "yes_no" | "choice" | "number" | "ranks" | "rank_numbers";
+  kind: "yes_no" | "choice" | "number" | "ranks" | "rank_numbers" | "fault_numbers";
   title_es: string;
   title_en: string;
   values?: string[];
@@ -19,11 +21,35 @@ export interface Preset {
   seats_least: number;
   seats_most: number;
   switches: Record<string, Value>;
+  facts?: Facts;
+}
+
+/** What simulated play says of some rules; any of it may be missing. */
+export type Facts = Record<string, number>;
+
+/** A named variant: the switches that it sets, and the presets that it is made for. */
+export interface Variant {
+  key: string;
+  presets: string[];
+  switches: Record<string, Value>;
+  title_es: string;
+  title_en: string;
+  facts?: Facts | Record<string, Facts>; // by preset, where it is made for several
 }
 
 export interface Offer {
   presets: Preset[];
   switches: Switch[];
+  variants?: Variant[];
+}
+
+/** What a choice of switches comes to, as the server sees it. */
+export interface Checked {
+  preset: string;
+  set: Record<string, Value>;
+  code: string;
+  fingerprint: string;
+  page: RulesText;
 }
 
 export interface Wish {
@@ -62,6 +88,46 @@ export async function makeTable(wish: Wish): Promise<{ made: Made } | { refused:
   if (answer.ok) return { made: (await answer.json()) as Made };
   const told = (await answer.json()) as Partial<Refusal>;
   return { refused: { code: told.code ?? "unknown", facts: told.facts ?? {} } };
+}
+
+export type Verdict = { kind: "good"; checked: Checked } | { kind: "bad"; refusal: Refusal } | { kind: "silent" };
+
+/** Whether a choice can be played, and what it comes to. */
+export async function checkRules(wish: Pick<Wish, "preset" | "seats" | "set">, lang: string): Promise<Verdict> {
+  return verdict(() =>
+    fetch("/api/rules/check", {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json" },
+      body: JSON.stringify({ ...wish, lang }),
+    }),
+  );
+}
+
+/** The rules that a code stands for. */
+export function rulesByCode(code: string, lang: string): Promise<Verdict> {
+  return verdict(() => fetch(`/api/rules/${encodeURIComponent(code)}?lang=${lang}`, { headers: { accept: "application/json" } }));
+}
+
+async function verdict(ask: () => Promise<Response>): Promise<Verdict> {
+  try {
+    const answer = await ask();
+    if (answer.ok) return { kind: "good", checked: (await answer.json()) as Checked };
+    const told = (await answer.json()) as Partial<Refusal>;
+    return told.code === "bad_rules" ? { kind: "bad", refusal: { code: told.code, facts: told.facts ?? {} } } : { kind: "silent" };
+  } catch {
+    return { kind: "silent" };
+  }
+}
+
+/** Whether all that a variant sets stands so in the form. */
+export function isOn(variant: Variant, preset: Preset, chosen: Record<string, Value>): boolean {
+  return Object.entries(variant.switches).every(([key, value]) => equal(valueOf(preset, chosen, key), value));
+}
+
+/** The choice with a variant switched on, or off again: back to what the preset says. */
+export function toggled(variant: Variant, preset: Preset, chosen: Record<string, Value>): Record<string, Value> {
+  if (!isOn(variant, preset, chosen)) return { ...chosen, ...variant.switches };
+  return Object.fromEntries(Object.entries(chosen).filter(([key]) => !(key in variant.switches)));
 }
 
 /** A switch's value as it now stands in the form. */

@@ -2,12 +2,15 @@
 
 export type Route =
   | { page: "home" }
-  | { page: "new" }
+  | { page: "new"; code: string } // of rules to begin with; "" = none
+  | { page: "rules"; table: string }
+  | { page: "credits" }
   | { page: "table"; table: string; invite: string }
   | { page: "replay"; table: string } // "" = an exported file
   | { page: "missing" };
 
 const TABLE = /^[a-z2-7]{26}$/;
+const CODE = /^[a-z]+(\.[A-Za-z0-9_-]*)?$/;
 
 /** The page of a path and fragment (`#` included or not). */
 export function routeOf(path: string, hash: string): Route {
@@ -21,9 +24,17 @@ export function routeOf(path: string, hash: string): Route {
 }
 
 function atRoot(fragment: string): Route {
-  if (fragment === "new") return { page: "new" };
+  const [name = "", value = ""] = cutOnce(fragment);
+  if (name === "new" && (value === "" || CODE.test(value))) return { page: "new", code: value };
+  if (name === "rules" && TABLE.test(value)) return { page: "rules", table: value };
+  if (fragment === "credits") return { page: "credits" };
   if (fragment === "replay") return { page: "replay", table: "" };
   return { page: "home" };
+}
+
+function cutOnce(fragment: string): [string, string] {
+  const at = fragment.indexOf("=");
+  return at < 0 ? [fragment, ""] : [fragment.slice(0, at), fragment.slice(at + 1)];
 }
 
 let current: Route = $state.raw(routeOf(location.pathname, location.hash));
