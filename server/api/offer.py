@@ -8,7 +8,7 @@ import msgspec
 
 from server.protocol.robots import ROBOTS
 from server.rules.door import RulesConflict, check_seats
-from server.rules.presets import PRESETS, SEATS_DEFAULT, SEATS_LEAST
+from server.rules.presets import PRESETS, SEATS_DEFAULT, SEATS_LEAST, VARIANTS, Variant
 from server.rules.ruleset import RuleSet
 from server.rules.switches import SEATS_MAX, SWITCHES, Switch
 
@@ -32,6 +32,7 @@ class Offer(msgspec.Struct, frozen=True):
     presets: tuple[PresetOffer, ...]
     switches: tuple[Switch, ...]
     robots: tuple[RobotOffer, ...]
+    variants: tuple[Variant, ...]
 
 
 def seats_most(rules: RuleSet) -> int:
@@ -60,4 +61,5 @@ OFFER = Offer(
     presets=tuple(_preset(rules) for rules in PRESETS.values()),
     switches=SWITCHES,
     robots=tuple(RobotOffer(key, name) for key, name in ROBOTS),
+    variants=VARIANTS,
 )
