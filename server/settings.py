@@ -37,7 +37,7 @@ class Limits(msgspec.Struct, frozen=True, gc=False):
 
 
 class Times(msgspec.Struct, frozen=True, gc=False):
-    """Times of rules.md §10, in milliseconds; a table keeps those it was made with."""
+    """Times of RULES.md §10, in milliseconds; a table keeps those it was made with."""
 
     absence_ms: int = 48 * HOUR_MS  # OCHOS_ABSENCE_HOURS
     expiry_ms: int = 7 * DAY_MS  # OCHOS_EXPIRY_HOURS

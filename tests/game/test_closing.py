@@ -1,4 +1,4 @@
-"""The end of a round: going out, special last cards, a blocked table, points (rules.md §5–7)."""
+"""The end of a round: going out, special last cards, a blocked table, points (RULES.md §5–7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The deal: packs, hand sizes, the starter, dealer and first turn (rules.md §2)."""
+"""The deal: packs, hand sizes, the starter, dealer and first turn (RULES.md §2)."""
 
 from __future__ import annotations
 

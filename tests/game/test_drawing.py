@@ -1,4 +1,4 @@
-"""Drawing and passing (rules.md §3): at will, by a limit, with and without a rebuilt stock."""
+"""Drawing and passing (RULES.md §3): at will, by a limit, with and without a rebuilt stock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What twos, queens and aces do when they are played (rules.md §4)."""
+"""What twos, queens and aces do when they are played (RULES.md §4)."""
 
 from __future__ import annotations
 

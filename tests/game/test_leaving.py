@@ -1,4 +1,4 @@
-"""Between rounds and out of a match: next round, abandoning, absence, expiry (rules.md §10)."""
+"""Between rounds and out of a match: next round, abandoning, absence, expiry (RULES.md §10)."""
 
 from __future__ import annotations
 

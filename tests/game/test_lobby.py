@@ -1,4 +1,4 @@
-"""Before the start: sitting down, robots, the host, and starting (rules.md §10)."""
+"""Before the start: sitting down, robots, the host, and starting (RULES.md §10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which cards go on the pile, and the suit that an eight names (rules.md §3)."""
+"""Which cards go on the pile, and the suit that an eight names (RULES.md §3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rematch (rules.md §10): same table, same seats, points from nought."""
+"""The rematch (RULES.md §10): same table, same seats, points from nought."""
 
 from __future__ import annotations
 

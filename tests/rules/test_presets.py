@@ -1,4 +1,4 @@
-"""Presets, switches and the conflicts between them (rules.md §12)."""
+"""Presets, switches and the conflicts between them (RULES.md §12)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What hands cost, targets, places, and ties at a blocked table (rules.md §6–7)."""
+"""What hands cost, targets, places, and ties at a blocked table (RULES.md §6–7)."""
 
 from __future__ import annotations
 
