@@ -41,6 +41,7 @@ class Deck(msgspec.Struct, frozen=True, gc=False):
     suits: tuple[Suit, ...]
     ranks: tuple[Rank, ...]
     alike: dict[Rank, Rank]  # rank → the rank as which it matches; itself but for a joker
+    peers: dict[Rank, tuple[Rank, ...]]  # rank → all ranks that match as the same one
 
 
 class Pack(msgspec.Struct, frozen=True, gc=False):
@@ -108,8 +109,16 @@ def deck_of(pack: str, copies: int) -> Deck:
         place={card: index for index, card in enumerate(cards)},
         suits=kind.suits,
         ranks=kind.ranks,
-        alike={rank: _ALIAS.get(rank, rank) for rank in kind.ranks},
+        alike={rank: _alias(rank) for rank in kind.ranks},
+        peers={
+            rank: tuple(other for other in kind.ranks if _alias(other) == _alias(rank))
+            for rank in kind.ranks
+        },
     )
+
+
+def _alias(rank: Rank) -> Rank:
+    return _ALIAS.get(rank, rank)
 
 
 def _face(pack: str, suit: Suit, rank: Rank) -> str:

@@ -24,10 +24,10 @@ def due_fines(table: Table, round_: Round, seat: Seat) -> tuple[Seat, ...]:
 
 
 def fine(table: Table, round_: Round, seat: Seat, why: str, keep: int = 1) -> Drawing:
-    """The cards that a fault costs; what stock and discards cannot give is forgiven."""
+    """The cards that a fault costs, if any; what stock and discards cannot give is forgiven."""
     rules = table.rules
     cards = rules.last_card_fine if why == CALL_FORGOTTEN else rules.fines.get(why, 0)
-    return draw_cards(table, round_, CardsDrawn(seat, cards, fine=why), keep)
+    return draw_cards(table, round_, CardsDrawn(seat, cards, fine=why), keep) if cards else ()
 
 
 def announcing_turn(table: Table, round_: Round, seat: Seat) -> bool:

@@ -56,9 +56,13 @@ from server.game.table import (
 from server.rules.door import hand_size_for
 from server.rules.scoring import target_of
 
-_RESTARTS = (CardPlayed, TurnPassed, SuitNamed, RoundDealt, SeatTaken, SeatFreed, TableMade)
-_TURNS = (TurnMoved, RoundDealt, CardTakenBack, SuitDemanded)
-_ACTS = (CardPlayed, TurnPassed)
+_Kinds = frozenset[type[AnyEvent]]
+# A play, a draw or a pass, which may be called and ends calling.
+_ACTS: _Kinds = frozenset((CardPlayed, CardsDrawn, TurnPassed))
+_CALLABLE: _Kinds = _ACTS | {RoundDealt}  # after which calls cite another act
+_RESTARTS: _Kinds = _ACTS | {SuitNamed, RoundDealt, SeatTaken, SeatFreed, TableMade}
+_CLOCKS: _Kinds = frozenset((TurnTimedOut, FaultCalled))  # commits of a clock or a call
+_TURNS: _Kinds = frozenset((TurnMoved, RoundDealt, CardTakenBack, SuitDemanded))
 _UNSEEN = ("bot-", "to-")  # ids that follow from the log and need not be remembered
 
 
@@ -74,36 +78,33 @@ def fold(table: Table, commit: Commit) -> Table:
     events = _from_the_start(commit.events) if table.version == 0 else commit.events
     for event in events:
         table = evolve(table, event)
-    if table.round is not None and _is_act(commit):
+    kinds = _kinds(commit)
+    if table.round is not None and (not kinds.isdisjoint(_CALLABLE) or _called_rightly(commit)):
         table = replace(table, round=replace(table.round, acted=commit.version))
-    new_turn = any(isinstance(event, _TURNS) for event in commit.events)
+    restarts = kinds.isdisjoint(_CLOCKS) and not kinds.isdisjoint(_RESTARTS)
     return replace(
         table,
         version=commit.version,
         tag=commit.tag,
         at_ms=commit.at_ms,
-        moved_ms=commit.at_ms if _restarts_clocks(commit) else table.moved_ms,
-        turn_ms=commit.at_ms if new_turn else table.turn_ms,
+        moved_ms=commit.at_ms if restarts else table.moved_ms,
+        turn_ms=table.turn_ms if kinds.isdisjoint(_TURNS) else commit.at_ms,
         started_ms=table.started_ms or commit.at_ms if table.match else 0,
         match_version=commit.match_version,
         seen=_remember(table, commit),
     )
 
 
-def _restarts_clocks(commit: Commit) -> bool:
-    """Whether the commit is an act of somebody who plays, not of a clock or a call."""
-    events = commit.events
-    if any(isinstance(event, TurnTimedOut | FaultCalled) for event in events):
-        return False
-    drew = any(isinstance(event, CardsDrawn) and not event.fine for event in events)
-    return drew or any(isinstance(event, _RESTARTS) for event in events)
+def _kinds(commit: Commit) -> set[type[AnyEvent]]:
+    """What the commit is made of, but for fines, which are nobody's act."""
+    return {
+        type(event) for event in commit.events if not (isinstance(event, CardsDrawn) and event.fine)
+    }
 
 
-def _is_act(commit: Commit) -> bool:
-    """Whether the commit holds a play, a draw or a pass, which may be called and ends calling."""
-    events = commit.events
-    drew = any(isinstance(event, CardsDrawn) and not event.fine for event in events)
-    return drew or any(isinstance(event, _ACTS) for event in events)
+def _called_rightly(commit: Commit) -> bool:
+    """Whether a fault was called: whoever calls it a moment later is too late, and not wrong."""
+    return any(isinstance(event, FaultCalled) and event.fault for event in commit.events)
 
 
 def _from_the_start(events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:

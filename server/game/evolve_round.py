@@ -74,7 +74,8 @@ def in_round(round_: Round, event: RoundEvent) -> Round:  # noqa: C901 - one mat
         case CardTakenBack():
             return _taken_back(round_, event)
         case SuitDemanded():
-            return replace(round_, naming=True, namer=event.seat)
+            # One card, one fine: what was called is not called again.
+            return replace(round_, naming=True, namer=event.seat, latest=None)
         case TurnTimedOut():
             return _acted(round_)
         case WentOut():

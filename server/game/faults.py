@@ -112,6 +112,8 @@ def _sentence(story: Story, command: CallFault, fault: str) -> None:
     story.tell(*fine(story.table, story.round, seat, fault or WRONG_CALL, keep))
     if fault == UNNAMED:
         story.tell(SuitDemanded(command.accused))
+    if fault == CALL_FORGOTTEN:
+        story.tell(CallsOwed(tuple(s for s in story.round.owing if s != command.accused)))
 
 
 def _take_back(story: Story, accused: Seat, fault: str) -> None:
@@ -161,8 +163,7 @@ def decide_time_out(table: Table, command: TimeOut) -> tuple[AnyEvent, ...]:
         raise Rejected(Reason.NOT_ABSENT_YET, at_ms=at_ms)
     story = Story(table)
     story.tell(TurnTimedOut(actor))
-    if table.rules.fines.get(SLOW):
-        story.tell(*fine(story.table, story.round, actor, SLOW))
+    story.tell(*fine(story.table, story.round, actor, SLOW))
     if round_.naming:
         story.tell(SuitNamed(actor, _suit_that_held(story.table)))
     if actor == round_.seat:

@@ -22,7 +22,7 @@ from server.game.table import (
     next_holding,
 )
 from server.protocol.reasons import Reason, Rejected
-from server.rules.effects import Plan, names_a_suit, plan_for
+from server.rules.effects import Plan, names_a_suit, naming_ranks, plan_for
 from server.rules.matching import matches, serving_ranks
 
 OUT_OF_TURN = "out_of_turn"
@@ -33,22 +33,29 @@ UNNAMED = "unnamed"
 # What may be played
 
 
-def fitting(table: Table, round_: Round, seat: Seat) -> tuple[Card, ...]:
-    """Cards of the seat that go on the pile by the rules, in the order of its hand.
+def fitting(
+    table: Table, round_: Round, seat: Seat, cards: tuple[Card, ...] | None = None
+) -> tuple[Card, ...]:
+    """Cards of the seat that go on the pile by the rules, in the order of its hand; only those
+    among `cards`, if given.
 
     Between the two draws of a penalty only the card just drawn may answer, and only if the hand
     held no answer before.
     """
-    deck = deck_in_play(table)
+    rules, deck = table.rules, deck_in_play(table)
     ask = ask_of(round_, deck)
-    hand = round_.hands[seat]
+    if cards is None:
+        cards = round_.hands[seat]
     if round_.paid and seat == round_.seat:
-        hand = () if round_.answered else round_.drawn
-    return tuple(card for card in hand if matches(table.rules, deck, ask, card))
+        drawn = () if round_.answered else round_.drawn
+        cards = tuple(card for card in cards if card in drawn)
+    return tuple([card for card in cards if matches(rules, deck, ask, card)])
 
 
-def playable(table: Table, round_: Round, seat: Seat) -> tuple[Card, ...]:
-    """Cards that are accepted from this seat now.
+def playable(
+    table: Table, round_: Round, seat: Seat, fits: tuple[Card, ...] | None = None
+) -> tuple[Card, ...]:
+    """Cards that are accepted from this seat now; `fits` are those of `fitting`, if known already.
 
     In honour mode that is every card of the hand, but for the one that would empty it.
     """
@@ -62,7 +69,7 @@ def playable(table: Table, round_: Round, seat: Seat) -> tuple[Card, ...]:
         return hand if may_break_in(table, round_, seat) else ()
     if honour and len(hand) > 1:
         return hand
-    return fitting(table, round_, seat)
+    return fitting(table, round_, seat) if fits is None else fits
 
 
 def may_break_in(table: Table, round_: Round, seat: Seat) -> bool:
@@ -84,15 +91,14 @@ def goes_on(table: Table, round_: Round, seat: Seat) -> bool:
     return table.rules.play_on and others > 1
 
 
-def asks_suit(table: Table, round_: Round, seat: Seat, card: Card) -> bool:
-    """Whether the card names a suit: a wild does, unless it empties the hand and has its own, or
-    play ends with it."""
-    deck = deck_in_play(table)
-    if not names_a_suit(table.rules, deck.rank[card]):
-        return False
-    if len(round_.hands[seat]) > 1:
-        return True
-    return not deck.suit[card] and goes_on(table, round_, seat)
+def asking(table: Table, round_: Round, seat: Seat, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Those of `cards` that name a suit: a wild does, unless it empties the hand and has its own,
+    or play ends with it."""
+    naming, deck = naming_ranks(table.rules), deck_in_play(table)
+    wild = tuple([card for card in cards if deck.rank[card] in naming])
+    if not wild or len(round_.hands[seat]) > 1:
+        return wild
+    return tuple(c for c in wild if not deck.suit[c] and goes_on(table, round_, seat))
 
 
 def may_stay_unnamed(table: Table, round_: Round, seat: Seat) -> bool:
@@ -112,17 +118,24 @@ def check_play(table: Table, round_: Round, command: Play) -> None:
         raise Rejected(Reason.MUST_NAME)
     if card not in round_.hands[seat]:
         raise Rejected(Reason.NOT_IN_HAND, card=card)
-    if card not in playable(table, round_, seat):
+    if card not in playable(table, round_, seat, fitting(table, round_, seat, (card,))):
         raise _misfit(table, round_, deck, card)
-    asked = asks_suit(table, round_, seat, card)
-    if command.suit and not names_a_suit(table.rules, deck.rank[card]):
-        raise Rejected(Reason.SUIT_NOT_ASKED)
-    if command.suit and command.suit not in deck.suits:
-        raise Rejected(Reason.SUIT_NEEDED)
-    if asked and not command.suit and not may_stay_unnamed(table, round_, seat):
-        raise Rejected(Reason.SUIT_NEEDED)
+    _check_suit(table, round_, command)
     if command.announce and not may_ride(table, len(round_.hands[seat]) - 1):
         raise Rejected(Reason.NOTHING_TO_CALL)
+
+
+def _check_suit(table: Table, round_: Round, command: Play) -> None:
+    seat, card, deck = command.seat, command.card, deck_in_play(table)
+    if not names_a_suit(table.rules, deck.rank[card]):
+        if command.suit:
+            raise Rejected(Reason.SUIT_NOT_ASKED)
+        return
+    if command.suit:
+        if command.suit not in deck.suits:
+            raise Rejected(Reason.SUIT_NEEDED)
+    elif asking(table, round_, seat, (card,)) and not may_stay_unnamed(table, round_, seat):
+        raise Rejected(Reason.SUIT_NEEDED)
 
 
 def _misfit(table: Table, round_: Round, deck: Deck, card: Card) -> Rejected:
@@ -148,9 +161,9 @@ def faults_of(table: Table, round_: Round, command: Play) -> str:
     faults = []
     if seat != round_.seat:
         faults.append(OUT_OF_TURN)
-    if card not in fitting(table, round_, seat):
+    if not fitting(table, round_, seat, (card,)):
         faults.append(WRONG_CARD)
-    if asks_suit(table, round_, seat, card) and not command.suit:
+    if asking(table, round_, seat, (card,)) and not command.suit:
         faults.append(UNNAMED)
     return " ".join(faults)
 
@@ -165,7 +178,7 @@ def play_events(table: Table, round_: Round, command: Play) -> tuple[AnyEvent, .
     plan = plan_for(
         table.rules, rank, ask_of(round_, deck), seats=len(holding(round_)), answers=not wrong
     )
-    named = command.suit if asks_suit(table, round_, seat, card) else ""
+    named = command.suit and (command.suit if asking(table, round_, seat, (card,)) else "")
     keeps = rank in table.rules.wild_keep
     played = CardPlayed(
         seat=seat,
@@ -173,16 +186,21 @@ def play_events(table: Table, round_: Round, command: Play) -> tuple[AnyEvent, .
         active=named or (round_.active if keeps else deck.suit[card] or round_.active),
         named=named,
         unnamed=UNNAMED in faults or (keeps and round_.unnamed),
-        announced=command.announce or (round_.announced and seat == round_.seat),
+        announced=command.announce or _called_before(round_, seat),
         faults=faults,
     )
+    if len(round_.hands[seat]) > 1:
+        return (played, moved(round_, round_, seat, plan))
     after = in_round(round_, played)
-    if after.hands[seat]:
-        return (played, moved(round_, after, seat, plan))
     if goes_on(table, round_, seat):
         out = WentOut(seat, len(round_.outs) + 1)
         return (played, out, _moved_on(table, round_, after, seat, plan))
     return (played, *_close(table, after, seat, plan, command.at_ms))
+
+
+def _called_before(round_: Round, seat: Seat) -> bool:
+    """Whether the seat called in this turn what it is about to hold: one card, of two."""
+    return round_.announced and seat == round_.seat and len(round_.hands[seat]) == 2
 
 
 def moved(before: Round, after: Round, seat: Seat, plan: Plan) -> TurnMoved:
@@ -191,7 +209,8 @@ def moved(before: Round, after: Round, seat: Seat, plan: Plan) -> TurnMoved:
     if plan.again and after.hands[seat]:
         return TurnMoved(seat, turn, after.direction, plan.pending, again=True)
     direction = -after.direction if plan.reverse else after.direction
-    skipped = tuple(next_holding(after, seat, direction, step) for step in range(1, plan.steps))
+    passed_over = range(1, plan.steps) if plan.steps > 1 else ()
+    skipped = tuple([next_holding(after, seat, direction, step) for step in passed_over])
     return TurnMoved(
         next=next_holding(after, seat, direction, plan.steps),
         turn=turn,

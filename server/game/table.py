@@ -198,7 +198,8 @@ def top_rank(round_: Round, deck: Deck) -> Rank:
 
 def holding(round_: Round) -> tuple[Seat, ...]:
     """Seats that hold cards, ascending."""
-    return tuple(seat for seat in round_.seats if round_.hands[seat])
+    hands = round_.hands
+    return tuple([seat for seat in round_.seats if hands[seat]])
 
 
 def actor_of(round_: Round) -> Seat:
@@ -208,9 +209,9 @@ def actor_of(round_: Round) -> Seat:
 
 def next_holding(round_: Round, seat: Seat, direction: int, steps: int = 1) -> Seat:
     """The seat with cards that is `steps` such seats on from `seat`, which need not hold any."""
-    going = order_from(round_.seats, seat, direction)
-    hold = [other for other in going[1:] if round_.hands[other]]
-    if round_.hands[seat]:
+    going, hands = order_from(round_.seats, seat, direction)[1:], round_.hands
+    hold = [other for other in going if hands[other]]
+    if hands[seat]:
         hold.append(seat)
     return hold[(steps - 1) % len(hold)]
 
@@ -226,7 +227,10 @@ def seat_after(players: tuple[Seat, ...], seat: Seat, direction: int, steps: int
 
 def order_from(players: tuple[Seat, ...], seat: Seat, direction: int) -> tuple[Seat, ...]:
     """All playing seats in order of play, beginning with `seat`."""
-    return tuple(seat_after(players, seat, direction, step) for step in range(len(players)))
+    place = players.index(seat)
+    if direction == LEFT:
+        return players[place:] + players[:place]
+    return players[place::-1] + players[:place:-1]
 
 
 def people_of(table: Table) -> tuple[Seat, ...]:

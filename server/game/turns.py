@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from server.cards import Suit
+from server.cards import Card, Suit
 from server.events.catalog import (
     AnyEvent,
     CardPlayed,
@@ -22,7 +22,7 @@ from server.game.commands import Draw, Name, Pass, Play
 from server.game.dealing import draw_cards
 from server.game.evolve import evolve
 from server.game.playing import (
-    asks_suit,
+    asking,
     check_play,
     fitting,
     may_break_in,
@@ -45,6 +45,7 @@ from server.rules.effects import Plan
 
 TurnCommand = Play | Draw | Pass | Name
 Act = Play | Draw | Pass
+Fits = tuple[Card, ...] | None  # what `fitting` gives for the seat in turn, if known already
 CALL_FORGOTTEN = "call_forgotten"
 
 
@@ -151,7 +152,7 @@ def decide_play(table: Table, command: Play) -> tuple[AnyEvent, ...]:
 # Drawing
 
 
-def draw_refusal(table: Table, round_: Round) -> Reason | None:
+def draw_refusal(table: Table, round_: Round, fits: Fits = None) -> Reason | None:
     """Why the seat in turn may not draw, or None if it may."""
     rules = table.rules
     if round_.naming:
@@ -162,23 +163,27 @@ def draw_refusal(table: Table, round_: Round) -> Reason | None:
         return None if round_.pending > round_.paid else Reason.DRAW_LIMIT
     if round_.again:
         return Reason.PLAY_OR_PASS
-    if _limit_used(table, round_):
+    if _limit_used(table, round_, fits):
         return Reason.DRAW_LIMIT
-    if not rules.voluntary_draw and fitting(table, round_, round_.seat):
+    if not rules.voluntary_draw and _fitting(table, round_, fits):
         return Reason.CAN_PLAY
     return None
 
 
-def _limit_used(table: Table, round_: Round) -> bool:
+def _fitting(table: Table, round_: Round, fits: Fits) -> tuple[Card, ...]:
+    return fitting(table, round_, round_.seat) if fits is None else fits
+
+
+def _limit_used(table: Table, round_: Round, fits: Fits) -> bool:
     """Whether drawing has stopped: the limit is reached, or a drawn card matches before that."""
     limit = table.rules.draw_limit
     if limit is None or not round_.drawn:
         return False
-    return len(round_.drawn) >= limit or _drawn_fits(table, round_)
+    return len(round_.drawn) >= limit or _drawn_fits(table, round_, fits)
 
 
-def _drawn_fits(table: Table, round_: Round) -> bool:
-    return not set(round_.drawn).isdisjoint(fitting(table, round_, round_.seat))
+def _drawn_fits(table: Table, round_: Round, fits: Fits) -> bool:
+    return not set(round_.drawn).isdisjoint(_fitting(table, round_, fits))
 
 
 def decide_draw(table: Table, command: Draw) -> tuple[AnyEvent, ...]:
@@ -224,7 +229,7 @@ def _take_penalty(table: Table, round_: Round) -> tuple[AnyEvent, ...]:
 # Passing and naming
 
 
-def pass_refusal(table: Table, round_: Round) -> Reason | None:
+def pass_refusal(table: Table, round_: Round, fits: Fits = None) -> Reason | None:
     """Why the seat in turn may not pass, or None if it may."""
     if round_.naming:
         return Reason.MUST_NAME
@@ -233,10 +238,10 @@ def pass_refusal(table: Table, round_: Round) -> Reason | None:
         return Reason.MUST_ANSWER if rest else None
     if round_.again:
         return None
-    if _limit_used(table, round_):
-        must = table.rules.drawn_card == "must" and _drawn_fits(table, round_)
+    if _limit_used(table, round_, fits):
+        must = table.rules.drawn_card == "must" and _drawn_fits(table, round_, fits)
         return Reason.MUST_PLAY_DRAWN if must else None
-    if fitting(table, round_, round_.seat) or drawable(table, round_):
+    if drawable(table, round_) or _fitting(table, round_, fits):
         return Reason.CANNOT_PASS
     return None
 
@@ -316,24 +321,27 @@ def legal_turn(table: Table, seat: Seat) -> tuple[TurnCommand, ...]:
     acts: list[TurnCommand] = [Name(seat, suit, round_.turn) for suit in names]
     judged, _ = judged_table(table, seat)
     assert judged.round is not None
-    acts += _plays(judged, judged.round, seat)
     if seat != round_.seat:
-        return tuple(acts)
-    if draw_refusal(judged, judged.round) is None:
+        return (*acts, *_plays(judged, judged.round, seat, None))
+    fits = fitting(judged, judged.round, seat)
+    acts += _plays(judged, judged.round, seat, fits)
+    if draw_refusal(judged, judged.round, fits) is None:
         acts.append(Draw(seat, round_.turn))
-    if pass_refusal(judged, judged.round) is None:
+    if pass_refusal(judged, judged.round, fits) is None:
         acts.append(Pass(seat, round_.turn))
         if pass_rides(judged, judged.round):
             acts.append(Pass(seat, round_.turn, announce=True))
     return tuple(acts)
 
 
-def _plays(table: Table, round_: Round, seat: Seat) -> list[Play]:
+def _plays(table: Table, round_: Round, seat: Seat, fits: Fits) -> list[Play]:
     plays: list[Play] = []
     rides = may_ride(table, len(round_.hands[seat]) - 1)
-    for card in playable(table, round_, seat):
+    cards = playable(table, round_, seat, fits)
+    suit_with = asking(table, round_, seat, cards)
+    for card in cards:
         named: tuple[Suit, ...] = ("",)
-        if asks_suit(table, round_, seat, card):
+        if card in suit_with:
             free = ("",) if may_stay_unnamed(table, round_, seat) else ()
             named = (*deck_in_play(table).suits, *free)
         for suit in named:

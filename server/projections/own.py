@@ -10,9 +10,10 @@ from server.game.calls import may_announce, may_ride
 from server.game.faults import callable_seats
 from server.game.leaving import absence_from_ms, waiting_for
 from server.game.lobby import PLAYERS_LEAST, free_seats
-from server.game.playing import asks_suit, fitting, may_stay_unnamed, playable
+from server.game.playing import asking, fitting, may_stay_unnamed, playable
 from server.game.table import Round, Seat, Table, actor_of, ask_of, deck_in_play
 from server.game.turns import (
+    Fits,
     draw_refusal,
     judged_table,
     may_name,
@@ -49,7 +50,7 @@ def _waiting(table: Table, round_: Round, seat: Seat) -> Own:
     if table.rules.enforcement == "honour" or round_.namer == seat:
         judged, _ = judged_table(table, seat)
         assert judged.round is not None
-        actions = _playing(judged, judged.round, seat, actions)
+        actions = _playing(judged, judged.round, seat, actions, None)
         actions = replace(actions, out_of_turn=bool(actions.play))
     return Own(seat=seat, hand=round_.hands[seat], actions=actions, why=_WAITING)
 
@@ -66,9 +67,10 @@ def _in_turn(table: Table, before: Round, seat: Seat, *, tells: bool) -> Own:
     round_ = judged.round
     assert round_ is not None
     hand = round_.hands[seat]
-    refusals = _Refusals(draw_refusal(judged, round_), pass_refusal(judged, round_))
+    fits = fitting(judged, round_, seat)
+    refusals = _Refusals(draw_refusal(judged, round_, fits), pass_refusal(judged, round_, fits))
     apart = _calling(table, before, seat, _apart(table, seat))
-    actions = _playing(judged, round_, seat, apart)
+    actions = _playing(judged, round_, seat, apart, fits)
     passing = refusals.passing is None
     actions = replace(
         actions,
@@ -80,7 +82,7 @@ def _in_turn(table: Table, before: Round, seat: Seat, *, tells: bool) -> Own:
         seat=seat,
         hand=hand,
         drawn=tuple(card for card in round_.drawn if card in hand),
-        fits=fitting(judged, round_, seat) if tells and not round_.naming else (),
+        fits=fits if tells and not round_.naming else (),
         actions=actions,
         why=_why(judged, round_, refusals),
     )
@@ -90,10 +92,10 @@ def _takes(table: Table, round_: Round) -> int:
     return penalty_takes(table, round_) if round_.pending else 1
 
 
-def _playing(table: Table, round_: Round, seat: Seat, actions: Actions) -> Actions:
+def _playing(table: Table, round_: Round, seat: Seat, actions: Actions, fits: Fits) -> Actions:
     """The actions with the plays of this seat, and the naming of a suit."""
-    play = playable(table, round_, seat)
-    suit_with = tuple(card for card in play if asks_suit(table, round_, seat, card))
+    play = playable(table, round_, seat, fits)
+    suit_with = asking(table, round_, seat, play)
     names = may_name(round_, seat)
     rides = may_ride(table, len(round_.hands[seat]) - 1)
     return replace(
@@ -109,6 +111,8 @@ def _playing(table: Table, round_: Round, seat: Seat, actions: Actions) -> Actio
 
 def _calling(table: Table, round_: Round, seat: Seat, actions: Actions) -> Actions:
     """The actions with what may be said of last cards and faults."""
+    if table.rules.last_card_call == "off" and table.rules.enforcement == "strict":
+        return actions
     called = callable_seats(table, seat)
     announce = may_announce(table, round_, seat)
     if not called and not announce:

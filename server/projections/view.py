@@ -17,8 +17,8 @@ from server.game.table import (
     Seat,
     SeatState,
     Table,
-    ask_of,
     deck_in_play,
+    top_rank,
 )
 from server.projections.own import own_view
 from server.protocol.frames import Tree
@@ -36,7 +36,7 @@ from server.protocol.views import (
     View,
 )
 from server.rules.door import packs_for
-from server.rules.matching import serving_ranks
+from server.rules.matching import Ask, serving_ranks
 from server.rules.scoring import lowest_wins
 
 _PHASES: dict[str, Phase] = {
@@ -115,7 +115,7 @@ def _seat(table: Table, seat: Seat, state: SeatState) -> SeatView:
     round_ = table.round
     cards = len(round_.hands[seat]) if round_ else 0
     playing = seat in table.players
-    out = round_ is not None and seat in round_.outs
+    out = round_ is not None and not cards and seat in round_.outs
     return SeatView(
         holder=state.holder,
         person=state.person,
@@ -162,7 +162,7 @@ def calls_faults(table: Table) -> bool:
 
 def _pile(table: Table, round_: Round) -> PileView:
     deck = deck_in_play(table)
-    ask = ask_of(round_, deck)
+    ask = Ask(round_.active, top_rank(round_, deck), pending=0)
     return PileView(
         top=round_.pile[-1],
         suit=round_.active,
@@ -170,7 +170,7 @@ def _pile(table: Table, round_: Round) -> PileView:
         named=round_.named,
         unnamed=round_.unnamed,
         under=tuple(reversed(round_.pile[-1 - _UNDER : -1])),
-        ranks=serving_ranks(table.rules, deck, replace(ask, pending=0)),
+        ranks=serving_ranks(table.rules, deck, ask),
     )
 
 

@@ -74,10 +74,13 @@ def stuck(table: Table) -> str:
 
 def _beside(table: Table, round_: Round, seat: Seat) -> set[type[Command]]:
     """Kinds of acts that honour leaves to a seat when another must act."""
-    if table.rules.enforcement != "honour" or round_.naming:
-        return set()
-    breaks_in = "out_of_turn" in table.rules.fines and not round_.pending
-    return ({Play} if breaks_in else set()) | ({Name} if round_.namer == seat else set())
+    kinds: set[type[Command]] = set()
+    if table.rules.enforcement == "honour" and not round_.naming:
+        if "out_of_turn" in table.rules.fines and not round_.pending:
+            kinds.add(Play)
+        if round_.namer == seat:
+            kinds.add(Name)
+    return kinds
 
 
 def legality_broken(table: Table, seat: Seat, *, whole: bool) -> str:

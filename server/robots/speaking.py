@@ -1,4 +1,4 @@
-"""What robots say when it is not their turn: calls of their own last card, and of others' faults."""
+"""What robots say out of turn: that they hold their last card, and what others did wrong."""
 
 from __future__ import annotations
 

@@ -38,6 +38,11 @@ def plan_for(rules: RuleSet, rank: Rank, ask: Ask, *, seats: int, answers: bool 
     return Plan(again=rank in rules.play_again)
 
 
+def naming_ranks(rules: RuleSet) -> tuple[Rank, ...]:
+    """Ranks that name the suit to follow."""
+    return () if rules.silent_eight else rules.wild_suit
+
+
 def names_a_suit(rules: RuleSet, rank: Rank) -> bool:
     """Whether a card of this rank names the suit to follow."""
-    return rank in rules.wild_suit and not rules.silent_eight
+    return rank in naming_ranks(rules)

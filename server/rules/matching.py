@@ -65,11 +65,15 @@ def serving_ranks(rules: RuleSet, deck: Deck, ask: Ask) -> tuple[Rank, ...]:
     """Ranks that serve whatever their suit, for telling people."""
     if ask.pending:
         return tuple(rank for rank in deck.ranks if _answers(rules, ask, rank, ""))
-    wild = {*rules.wild_suit, *rules.wild_keep}
-    if not rules.eight_on_eight and ask.rank in rules.wild_suit:
-        wild.discard(ask.rank)
-    alike = {rank for rank in deck.ranks if deck.alike[rank] == deck.alike[ask.rank]}
-    if ask.rank in rules.wild_suit:
-        alike = set()
-    order = {rank: (rank in wild, place) for place, rank in enumerate(deck.ranks)}
-    return tuple(sorted(alike | wild, key=lambda rank: order[rank]))
+    wild = _wilds(rules, deck)
+    on_wild = ask.rank in rules.wild_suit
+    if on_wild and not rules.eight_on_eight:
+        wild = tuple(rank for rank in wild if rank != ask.rank)
+    peers = () if on_wild else deck.peers[ask.rank]
+    return (*(rank for rank in peers if rank not in wild), *wild)
+
+
+def _wilds(rules: RuleSet, deck: Deck) -> tuple[Rank, ...]:
+    """All ranks that go on anything, in the pack's order."""
+    wild = rules.wild_suit + rules.wild_keep
+    return wild if len(wild) < 2 else tuple(rank for rank in deck.ranks if rank in wild)
