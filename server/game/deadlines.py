@@ -1,4 +1,4 @@
-"""When something happens to a table by itself: its expiry, and the clock of a turn."""
+"""When something happens to a table by itself, for the indexes of the store."""
 
 from __future__ import annotations
 
@@ -9,25 +9,23 @@ from server.game.table import Table, actor_of
 
 
 def due_at_ms(table: Table) -> int:
-    """The moment at which something happens to the table by itself; 0 if nothing does."""
-    moments = [at_ms for at_ms in (expires_at_ms(table), turn_ends_ms(table)) if at_ms]
-    return min(moments, default=0)
+    """When the time of the seat to act is over, or the table's own; 0 if neither ever is."""
+    ends = (at_ms for at_ms in (turn_ends_ms(table), expires_at_ms(table)) if at_ms)
+    return min(ends, default=0)
 
 
 def due_ms(table: Table) -> int | None:
-    """The same as milliseconds after the table's last commit; None if nothing does."""
+    """Milliseconds after the table's last commit until then; None if nothing is ever due."""
     at_ms = due_at_ms(table)
     return max(0, at_ms - table.at_ms) if at_ms else None
 
 
-def due_command(table: Table, at_ms: int) -> Expire | TimeOut | None:
-    """What is to be done at `at_ms` because a time is over; None if none is."""
-    if expires_at_ms(table) and at_ms >= expires_at_ms(table):
-        return Expire(at_ms=at_ms)
-    if turn_ends_ms(table) and at_ms >= turn_ends_ms(table):
-        assert table.round is not None
-        return TimeOut(actor_of(table.round), table.round.turn, at_ms=at_ms)
-    return None
+def due_command(table: Table, at_ms: int) -> Expire | TimeOut:
+    """What is due first; its judge says whether the time has come."""
+    expires = expires_at_ms(table)
+    if table.round is None or not turn_ends_ms(table) or (expires and expires <= at_ms):
+        return Expire(at_ms)
+    return TimeOut(actor_of(table.round), table.round.turn, at_ms)
 
 
 def is_open(table: Table) -> bool:

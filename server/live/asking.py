@@ -24,6 +24,8 @@ GameFrame = (
     | f.Draw
     | f.Pass
     | f.Name
+    | f.Announce
+    | f.CallFault
     | f.NextRound
     | f.OfferRematch
     | f.AcceptRematch
@@ -49,13 +51,18 @@ def command_of(  # noqa: C901
     """The command of a frame that the holder of `seat` sends; −1 for those who watch."""
     match frame:
         case f.Play():
-            return c.Play(seat, frame.card, frame.suit, _cited(frame.turn), at_ms)
+            turn = _cited(frame.turn)
+            return c.Play(seat, frame.card, frame.suit, turn, at_ms, frame.announce)
         case f.Draw():
             return c.Draw(seat, _cited(frame.turn), at_ms)
         case f.Pass():
-            return c.Pass(seat, _cited(frame.turn), at_ms)
+            return c.Pass(seat, _cited(frame.turn), at_ms, frame.announce)
         case f.Name():
             return c.Name(seat, frame.suit, _cited(frame.turn), at_ms)
+        case f.Announce():
+            return c.Announce(seat, _cited(frame.turn), at_ms)
+        case f.CallFault():
+            return c.CallFault(seat, frame.accused, _cited(frame.act), at_ms)
         case f.NextRound():
             return c.NextRound(seat, frame.match, frame.round, fresh_seed(), at_ms)
         case f.Sit():
@@ -86,6 +93,7 @@ def command_of(  # noqa: C901
             assert_never(frame)
 
 
-def _cited(turn: int) -> int:
-    """A command without a turn would be judged on any; from outside there is no such thing."""
-    return turn or -1
+def _cited(number: int) -> int:
+    """A command without a turn or an act would be judged on any; from outside there is no such
+    thing."""
+    return number or -1

@@ -9,19 +9,21 @@ from __future__ import annotations
 import asyncio
 import hmac
 from collections import deque
+from collections.abc import Callable
 from typing import assert_never
 
 import msgspec
 
 from server.events.catalog import AnyEvent, Commit, SeatTaken
 from server.events.store import StoreUnavailable
-from server.game.commands import Expire, MakeTable
+from server.game.commands import Command, MakeTable
+from server.game.deadlines import due_command
 from server.game.decide import decide
 from server.game.table import Table, seat_of_token
 from server.live.asking import GameFrame, command_of
 from server.live.connection import WATCHER, Connection
 from server.live.house import House
-from server.live.robots import Robots, robot_in_turn
+from server.live.robots import Robots, robot_to_act
 from server.live.showing import Showing
 from server.live.table_log import TableLog
 from server.live.talk import Talk
@@ -148,7 +150,7 @@ class Room:
     def is_idle(self) -> bool:
         """Whether nobody looks and nothing is about to happen."""
         is_quiet = not self.showing.connections and not self._inbox
-        return is_quiet and robot_in_turn(self.table) is None
+        return is_quiet and robot_to_act(self.table) is None
 
     async def run(self) -> None:
         """Serves one item after another until closed."""
@@ -309,16 +311,26 @@ class Room:
         self._post(Due(version))
 
     async def _act(self, version: int) -> None:
-        """A robot's turn, or the end of a table's time; nothing if the table has moved on."""
-        seat = robot_in_turn(self.table)
-        command_id = f"bot-{version}" if seat is not None else f"to-{version}"
+        """A robot's word or turn, or the end of a time; nothing if the table has moved on."""
+        if self._robots.may_speak(self.table) and self.table.version == version:
+            word = self._robots.word(self.table)
+            if word is None:
+                self._schedule()
+                return
+            await self._do(f"bot-{version}", version, lambda _: word)
+        elif (seat := robot_to_act(self.table)) is not None:
+            await self._do(f"bot-{version}", version, lambda table: self._robots.act(table, seat))
+        else:
+            now_ms = self._house.clock.now_ms
+            await self._do(f"to-{version}", version, lambda table: due_command(table, now_ms()))
+
+    async def _do(self, command_id: str, version: int, made: Callable[[Table], Command]) -> None:
+        """Commits what is to happen to the table at this version and no other."""
 
         def judge(table: Table) -> tuple[AnyEvent, ...]:
             if table.version != version:
                 raise Rejected(Reason.STALE)
-            if seat is not None:
-                return decide(table, self._robots.act(table, seat))
-            return decide(table, Expire(at_ms=self._house.clock.now_ms()))
+            return decide(table, made(table))
 
         try:
             await self._log.commit(command_id, judge)
@@ -334,7 +346,8 @@ class Room:
         """At most one timer is pending, tied to the version that it answers."""
         self._stop_timer()
         table, house = self.table, self._house
-        wait = wait_ms(table, house.settings.robot_pace)
+        speaking = self._robots.may_speak(table)
+        wait = wait_ms(table, house.settings.robot_pace, speaking=speaking)
         if wait is not None and not self._closing:
             seconds = (table.at_ms + wait - house.clock.now_ms()) / 1000
             loop = asyncio.get_running_loop()

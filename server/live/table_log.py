@@ -13,7 +13,7 @@ from server.events.catalog import AnyEvent, Commit, MatchStarted
 from server.events.codec import commit_to_draft, entry_to_commit
 from server.events.store import Appended, Draft, Entry, LogCorrupt, StoreUnavailable
 from server.game.deadlines import is_open
-from server.game.evolve import evolve, fold
+from server.game.evolve import fold
 from server.game.table import Table, new_table, seen_version
 from server.live.house import House
 from server.live.waiting import index_wait_ms
@@ -118,9 +118,9 @@ class TableLog:
         )
 
     def _draft(self, commit: Commit) -> Draft:
-        after = self.table
-        for event in commit.events:
-            after = evolve(after, event)
+        # As if the store had it now: deadlines are told from the time of the entry.
+        now_ms = self._house.clock.now_ms()
+        after = fold(self.table, msgspec.structs.replace(commit, at_ms=now_ms))
         wait_ms = index_wait_ms(after, self._house.settings.robot_pace)
         opened = is_open(after)
         return commit_to_draft(
