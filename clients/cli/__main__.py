@@ -26,6 +26,7 @@ from clients.cli.narrator import Narrator
 from clients.cli.output import Output
 from clients.cli.refusing import refusal
 from clients.cli.replay import Way, show_match
+from clients.cli.rulebook import Wish, chosen_rules, offer_lines, page_lines, table_in
 from clients.cli.scene import empty_scene
 from clients.cli.session import Guest, Session
 from clients.cli.surroundings import (
@@ -37,7 +38,15 @@ from clients.cli.surroundings import (
     output_for,
 )
 from clients.cli.tape import OPEN, Tape
-from clients.cli.web import Declined, NewTable, fetch_export, make_table
+from clients.cli.web import (
+    Declined,
+    NewTable,
+    fetch_export,
+    fetch_offer,
+    make_table,
+    rules_of_choice,
+    table_rules,
+)
 from server.protocol.frames import NAME_CHARACTERS_MAX
 
 INTERRUPTED = 130
@@ -115,6 +124,8 @@ class _Program:
                 # Without the link's secret nobody who only looks sits down by mistake.
                 link = msgspec.structs.replace(parse_link(self._asked.link), invite="")
                 return self._visit(link, sits=False)
+            case "rules":
+                return self._rules()
             case "replay":
                 return self._replay()
             case _:
@@ -123,15 +134,17 @@ class _Program:
     # At a table
 
     def _new(self) -> int:
-        asked = self._asked
-        server = parse_server(asked.server or os.environ.get("OCHOS_SERVER", DEFAULT_SERVER))
-        wish = NewTable(
-            preset=asked.preset, seats=asked.seats, name=self._new_name(), title=asked.title
-        )
+        asked, server = self._asked, self._server()
+        rules = Wish(asked.preset, asked.code, tuple(asked.variant), tuple(asked.set))
+        preset, chosen = chosen_rules(rules, server, self._language)
+        wish = NewTable(preset, asked.seats, self._new_name(), asked.title, chosen)
         link = make_table(server, secret_of(os.environ), wish)
         self._output.line(self._say("cli-table-made"))
         self._output.line(f"{link.server}/t/{link.table}#{link.invite}")
         return self._visit(link, sits=True, robots=asked.robots)
+
+    def _server(self) -> str:
+        return parse_server(self._asked.server or os.environ.get("OCHOS_SERVER", DEFAULT_SERVER))
 
     def _new_name(self) -> str:
         if self._asked.name or not self._attended:
@@ -193,6 +206,26 @@ class _Program:
             await inbox.put(InputOver())
         else:
             await read_in(inbox, sys.stdin.fileno(), encoding_of(sys.stdin, os.environ))
+
+    # Its rules
+
+    def _rules(self) -> int:
+        """Rules in words: of a table, a preset or a code, or of what one chooses of them."""
+        for line in self._rules_asked():
+            self._output.line(line)
+        return Exit.DONE
+
+    def _rules_asked(self) -> tuple[str, ...]:
+        asked, what = self._asked, table_in(self._asked.what)
+        if "/t/" in what:
+            return page_lines(table_rules(parse_link(what), self._language), self._say)
+        server = self._server()
+        if not what and not asked.variant and not asked.set:
+            return offer_lines(fetch_offer(server), self._say)
+        wish = Wish(code=what, variants=tuple(asked.variant), switches=tuple(asked.set))
+        preset, chosen = chosen_rules(wish, server, self._language)
+        ruling = rules_of_choice(server, preset, chosen, self._language)
+        return page_lines(ruling.page, self._say)
 
     # After it
 

@@ -51,6 +51,7 @@ def parser_in(say: Messages) -> argparse.ArgumentParser:
         one.add_argument("--plain", action="store_true", help=say("cli-usage-plain"))
         if name == "play":
             one.add_argument("--name", default="", help=say("cli-usage-your-name"))
+    _add_rules(commands, general, say)
     _add_replay(commands, general, say)
     _add_export(commands, general, say)
     parser.translate(say)
@@ -74,7 +75,9 @@ def _add_new(
         "new", aliases=["nueva"], parents=[general], help=say("cli-usage-new")
     )
     new.set_defaults(command="new")
-    new.add_argument("--preset", default="clasico", help=say("cli-usage-preset"))
+    new.add_argument("--preset", default="", help=say("cli-usage-preset"))
+    _add_choice(new, say)
+    new.add_argument("--code", default="", help=say("cli-usage-code"))
     new.add_argument(
         "--seats",
         type=int,
@@ -95,6 +98,39 @@ def _add_new(
         help=say("cli-usage-robots"),
     )
     new.add_argument("--plain", action="store_true", help=say("cli-usage-plain"))
+
+
+def _add_rules(
+    commands: argparse._SubParsersAction[_Parser], general: _Parser, say: Messages
+) -> None:
+    rules = commands.add_parser(
+        "rules", aliases=["reglas"], parents=[general], help=say("cli-usage-rules")
+    )
+    rules.set_defaults(command="rules")
+    what = say("cli-usage-rules-what")
+    rules.add_argument("what", nargs="?", default="", metavar="PRESET|CODE|LINK", help=what)
+    _add_choice(rules, say)
+    rules.add_argument("--server", default="", help=f"{say('cli-usage-server')} {DEFAULT_SERVER}")
+
+
+def _add_choice(parser: _Parser, say: Messages) -> None:
+    """What may be changed of a preset."""
+    parser.add_argument(
+        "--variant",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="KEY",
+        help=say("cli-usage-variant"),
+    )
+    parser.add_argument(
+        "--set",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="SWITCH=VALUE",
+        help=say("cli-usage-set"),
+    )
 
 
 def _add_replay(

@@ -7,9 +7,13 @@ from typing import Literal, assert_never
 
 import msgspec
 
-from clients.cli.messages import Messages
-from clients.cli.reading import PlayRead, SuitRead, Unclear, Verb, VerbRead, plain
+from clients.cli.faces import rank_of
+from clients.cli.faces_in import SuitRead
+from clients.cli.messages import Messages, flag
+from clients.cli.reading import PlayRead, Unclear, VerbRead, plain, says_call
 from clients.cli.scene import Scene
+from clients.cli.verbs import Verb
+from server.cards import PACKS, deck_of, face_of
 from server.protocol import frames as f
 from server.protocol.robots import ROBOTS
 
@@ -30,7 +34,7 @@ class Say(msgspec.Struct, frozen=True, gc=False):
 
 
 class Show(msgspec.Struct, frozen=True, gc=False):
-    what: Literal["hand", "table", "points", "help"]
+    what: Literal["hand", "table", "points", "rules", "help"]
 
 
 class Confirm(msgspec.Struct, frozen=True, gc=False):
@@ -47,6 +51,7 @@ class WhichSuit(msgspec.Struct, frozen=True, gc=False):
     question: str
     card: str
     turn: int
+    announce: bool = False
 
 
 class SitDown(msgspec.Struct, frozen=True, gc=False):
@@ -60,12 +65,18 @@ class Quit(msgspec.Struct, frozen=True, gc=False):
 Deed = Send | Say | Show | Confirm | WhichSuit | SitDown | Quit
 
 
-def turn_of(question: Confirm | WhichSuit) -> int:
-    """The turn in which the question makes sense; 0 for one that any turn outlives."""
+def is_outdated(question: Confirm | WhichSuit, scene: Scene) -> bool:
+    """True if what was asked makes no sense any more: the turn, or the act, has passed."""
+    turn = scene.turn
     if isinstance(question, WhichSuit):
-        return question.turn
-    command = question.command
-    return command.turn if isinstance(command, f.Play | f.Name | f.CloseForAbsence) else 0
+        return turn is None or question.turn != turn.number
+    match question.command:
+        case f.Play() | f.Name() | f.CloseForAbsence():
+            return turn is None or question.command.turn != turn.number
+        case f.CallFault():
+            return turn is None or question.command.act != turn.act
+        case _:
+            return False
 
 
 def new_id() -> str:
@@ -81,13 +92,15 @@ class Asker:
         self._scene = scene
         self._shown = shown
 
-    def deed(self, read: PlayRead | SuitRead | VerbRead | Unclear, card: str = "") -> Deed:
-        """What to do; `card` is one that still lacks its suit."""
+    def deed(
+        self, read: PlayRead | SuitRead | VerbRead | Unclear, open_: WhichSuit | None = None
+    ) -> Deed:
+        """What to do; `open_` is a card that still lacks its suit."""
         match read:
             case PlayRead():
                 return self._play(read)
             case SuitRead():
-                return self._suit(read, card)
+                return self._suit(read, open_)
             case VerbRead():
                 return self._verb(read)
             case Unclear(choices=()):
@@ -106,40 +119,78 @@ class Asker:
             return self._no_round()
         if read.number and not 1 <= read.number <= len(self._shown):
             return Say(self._say("cli-no-such-number", cards=len(self._shown)))
+        if read.rank:
+            return self._play_rank(read)
         card = self._shown[read.number - 1] if read.number else self._held(read.face)
         own = self._scene.own
-        if not read.suit and own is not None and card in own.actions.suit_with:
-            return WhichSuit(self._suit_question(card), card, turn.number)
-        command = f.Play(id=new_id(), turn=turn.number, card=card, suit=read.suit)
-        return self._sure(command, self._echo(card, read.suit), doubtful=read.doubtful)
+        asks = own is not None and card in own.actions.suit_with
+        if asks and not read.suit and not read.unnamed:
+            return WhichSuit(self._suit_question(card), card, turn.number, read.announce)
+        play = f.Play(
+            id=new_id(), turn=turn.number, card=card, suit=read.suit, announce=read.announce
+        )
+        return self._sure(play, self._echo(play), doubtful=read.doubtful)
 
-    def _suit(self, read: SuitRead, card: str) -> Deed:
+    def _play_rank(self, read: PlayRead) -> Deed:
+        """Only the rank was said: enough where the hand has one such card."""
+        own = self._scene.own
+        hand = own.hand if own is not None else ()
+        faces = tuple(dict.fromkeys(face_of(card) for card in hand if rank_of(card) == read.rank))
+        if len(faces) == 1:
+            return self._play(msgspec.structs.replace(read, rank="", face=faces[0]))
+        if not faces:
+            return Say(self._say("cli-no-such-card"))
+        listed = self._say.any_of(tuple(map(self._say.the_card, faces)))
+        return Say(self._say("cli-which-card", choices=listed))
+
+    def _suit(self, read: SuitRead, open_: WhichSuit | None) -> Deed:
         turn = self._scene.turn
         if turn is None:
             return self._no_round()
-        if card:
-            play = f.Play(id=new_id(), turn=turn.number, card=card, suit=read.suit)
-            return self._sure(play, self._echo(card, read.suit), doubtful=read.doubtful)
+        if open_ is not None:
+            play = f.Play(
+                id=new_id(),
+                turn=turn.number,
+                card=open_.card,
+                suit=read.suit,
+                announce=open_.announce,
+            )
+            return self._sure(play, self._echo(play), doubtful=read.doubtful)
+        if not read.suit:
+            return Say(self._say("reason-must_name", pack=self._pack))
         echo = self._say("cli-echo-suit", asked=self._say.suit(read.suit))
         name = f.Name(id=new_id(), turn=turn.number, suit=read.suit)
         return self._sure(name, echo, doubtful=read.doubtful)
 
-    def _sure(self, command: f.Command, echo: str, *, doubtful: bool) -> Deed:
+    def _sure(self, command: f.Play | f.Name, echo: str, *, doubtful: bool) -> Deed:
+        """Sends at once, but for what may be meant otherwise, or would be a fault."""
+        own = self._scene.own
+        if isinstance(command, f.Play) and own is not None and own.actions.out_of_turn:
+            return Confirm(self._say("cli-confirm-early", sentence=echo), command)
         if not doubtful:
             return Send(command)
         return Confirm(self._say("cli-confirm-play", sentence=echo), command, enter=True)
 
-    def _echo(self, card: str, suit: str) -> str:
-        words = self._say.the_card(card)
-        if not suit:
-            return self._say("cli-echo-play", card=words)
-        return self._say("cli-echo-play-asking", card=words, asked=self._say.suit(suit))
+    def _echo(self, play: f.Play) -> str:
+        return self._say(
+            "cli-echo-play",
+            card=self._say.the_card(play.card),
+            asks=flag(bool(play.suit)),
+            asked=self._say.suit(play.suit),
+            says=flag(play.announce),
+            words=self._say("call-words", pack=self._pack),
+        )
 
     def _suit_question(self, card: str) -> str:
         own = self._scene.own
         suits = own.actions.suits if own is not None else ()
-        words = self._say.any_suit(suits)
-        return self._say("cli-which-suit", card=self._say.the_card(card), suits=words)
+        return self._say(
+            "cli-which-suit",
+            card=self._say.the_card(card),
+            suits=self._say.any_suit(suits),
+            word=self._say("suit-word", pack=self._pack),
+            free=flag(own is not None and own.actions.suit_free),
+        )
 
     def _held(self, face: str) -> str:
         """The card of this face in the hand; a copy that may be played comes first."""
@@ -147,9 +198,15 @@ class Asker:
         hand = own.hand if own is not None else ()
         playable = own.actions.play if own is not None else ()
         for card in (*playable, *hand):
-            if card.partition("#")[0] == face:
+            if face_of(card) == face:
                 return card
-        return f"{face}#0" if self._scene.view.rules.packs > 1 else face
+        rules, first = self._scene.view.rules, f"{face}#0"
+        knows = rules.pack in PACKS and first in deck_of(rules.pack, rules.packs).place
+        return first if knows else face
+
+    @property
+    def _pack(self) -> str:
+        return self._scene.view.rules.pack
 
     def _no_round(self) -> Deed:
         return Say(self._say(_PHASE_REASONS.get(self._scene.view.phase, "reason-round_over")))
@@ -159,14 +216,18 @@ class Asker:
     def _verb(self, read: VerbRead) -> Deed:  # noqa: C901
         view, rest = self._scene.view, read.rest
         match read.verb:
-            case Verb.DRAW | Verb.PASS:
-                return self._turn_act(read.verb)
+            case Verb.DRAW | Verb.PASS | Verb.ANNOUNCE:
+                return self._turn_act(read.verb, rest)
+            case Verb.ACCUSE:
+                return self._accuse(rest)
             case Verb.HAND:
                 return Show("hand")
             case Verb.TABLE:
                 return Show("table")
             case Verb.POINTS:
                 return Show("points")
+            case Verb.RULES:
+                return Show("rules")
             case Verb.HELP:
                 return Show("help")
             case Verb.QUIT:
@@ -201,12 +262,50 @@ class Asker:
             case _:
                 assert_never(read.verb)
 
-    def _turn_act(self, verb: Literal[Verb.DRAW, Verb.PASS]) -> Deed:
+    def _turn_act(self, verb: Literal[Verb.DRAW, Verb.PASS, Verb.ANNOUNCE], rest: str) -> Deed:
+        """`rest` «una» calls the last card with the pass."""
         turn = self._scene.turn
         if turn is None:
             return self._no_round()
-        kind = f.Draw if verb is Verb.DRAW else f.Pass
-        return Send(kind(id=new_id(), turn=turn.number))
+        match verb:
+            case Verb.DRAW:
+                return Send(f.Draw(id=new_id(), turn=turn.number))
+            case Verb.PASS:
+                return Send(f.Pass(id=new_id(), turn=turn.number, announce=says_call(rest)))
+            case Verb.ANNOUNCE:
+                return Send(f.Announce(id=new_id(), turn=turn.number))
+
+    def _accuse(self, rest: str) -> Deed:
+        """Calls a fault of somebody; where it may be wrong, only after a second Enter."""
+        turn = self._scene.turn
+        if turn is None:
+            return self._no_round()
+        meant = self._meant(rest)
+        if len(meant) != 1:
+            names = tuple(self._scene.name(seat, self._say) for seat in meant)
+            if names and rest:
+                choices = self._say.any_of(names)
+                return Say(self._say("cli-which", typed=rest, choices=choices))
+            return Say(self._say("cli-need-player"))
+        call = f.CallFault(id=new_id(), accused=meant[0], act=turn.act)
+        if not self._scene.view.rules.honour:
+            return Send(call)
+        who = self._scene.name(meant[0], self._say)
+        return Confirm(self._say("cli-confirm-accuse", who=who), call, enter=True)
+
+    def _meant(self, rest: str) -> tuple[int, ...]:
+        """Other seats by name, by the beginning of one, or by number; without a word, those that
+        may be called."""
+        scene, typed = self._scene, plain(rest)
+        others = tuple(seat for seat in scene.playing if seat != scene.me)
+        if not typed:
+            own = scene.own
+            return own.actions.call_fault if own is not None else ()
+        names = {seat: plain(scene.name(seat, self._say)) for seat in others}
+        exact = tuple(seat for seat, name in names.items() if name == typed)
+        numbered = tuple(seat for seat in others if typed == str(seat + 1))
+        begun = tuple(seat for seat, name in names.items() if name.startswith(typed))
+        return exact or numbered or begun
 
     def _rematch(self, verb: Literal[Verb.REMATCH, Verb.ACCEPT, Verb.REFUSE]) -> f.Command:
         """«revancha» accepts where one is offered: both mean yes."""

@@ -59,6 +59,7 @@ class Hearing:
                 self._restarts = frame.kind == "restart"
                 self._narrator.line(self._say(f"notice-{frame.kind}"))
             case f.Beat():
+                self._narrator.clock.set(frame.now_ms)
                 self.tell_late()
             case f.Ack():
                 pass
@@ -98,6 +99,7 @@ class Hearing:
 
     def _welcome(self, frame: f.Welcome) -> None:
         self.may_sit = frame.may_sit
+        self._narrator.clock.set(frame.now_ms)
         self._is_coming = True
         if self._was_lost:
             self._was_lost = False

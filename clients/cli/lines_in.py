@@ -15,7 +15,7 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 from clients.cli.connection import Inbox, InputOver, Typed
 from clients.cli.output import Output
-from clients.cli.reading import WORDS
+from clients.cli.verbs import WORDS
 
 PROMPT = "> "
 LINE_BYTES_MAX = 8_192

@@ -6,10 +6,14 @@ from pathlib import Path
 
 from fluent.runtime import FluentBundle, FluentResource
 
+from clients.cli.faces import ANY_RED, REDS, rank_key, rank_of, suit_of
+from server.cards import FRENCH_SUITS
+
 LOCALES = Path(__file__).parent.parent / "locales"
 FILES = ("game.ftl", "cli.ftl")
 SIGNS = {"H": "♥", "D": "♦", "C": "♣", "S": "♠"}  # in the order in which suits are offered
 Value = str | int
+_SAID_IN_WORDS = frozenset({"~", "!"})  # ranks that are words, not numbers
 
 
 class Messages:
@@ -37,11 +41,11 @@ class Messages:
 
     def the_card(self, card: str) -> str:
         """«el 7 de corazones»"""
-        return self("the-card", rank=card[:1], suit=card[1:2])
+        return self("the-card", **printed(card))
 
     def card(self, card: str) -> str:
         """«7 de corazones»"""
-        return self("card", rank=card[:1], suit=card[1:2])
+        return self("card", **printed(card))
 
     def suit(self, suit: str) -> str:
         """«corazones»"""
@@ -54,9 +58,14 @@ class Messages:
         return self.any_of(tuple(map(self.suit, known)))
 
     def short_card(self, card: str) -> str:
-        """«7♥», or «7C» where signs cannot be shown."""
-        rank, suit = card[:1], card[1:2]
-        return ("10" if rank == "T" else rank) + self.suit_sign(suit)
+        """«7♥», or «7C» where signs cannot be shown; «az7», «ne-Saltar», «Elegir»."""
+        rank, suit = rank_of(card), suit_of(card)
+        if not suit:
+            return self.card(card)
+        if suit in FRENCH_SUITS:
+            return ("10" if rank == "T" else rank) + self.suit_sign(suit)
+        joint = "-" if rank in _SAID_IN_WORDS else ""
+        return self("cli-colour", suit=suit) + joint + self("rank", rank=rank_key(rank))
 
     def suit_sign(self, suit: str) -> str:
         """The sign of a suit, or its letter in this language; an unknown one as it is."""
@@ -75,7 +84,10 @@ class Messages:
     def serving(self, suit: str, ranks: tuple[str, ...]) -> str:
         """«corazones, un 7 o un 8»: what would do, in words."""
         suits = (self.suit(suit),) if suit else ()
-        return self.any_of(suits + tuple(self("a-rank", rank=rank) for rank in ranks))
+        return self.any_of(suits + tuple(map(self._a_rank, _as_listed(ranks))))
+
+    def _a_rank(self, rank: str) -> str:
+        return self("a-rank", rank=rank_key(rank))
 
     def _listed(self, parts: tuple[str, ...], word: str) -> str:
         if not parts:
@@ -89,6 +101,18 @@ class Messages:
                 else (self(f"{word}-list-last", first=part, rest=text))
             )
         return text
+
+
+def printed(card: str) -> dict[str, str]:
+    """What stands on a card, as messages choose by it."""
+    return {"rank": rank_key(rank_of(card)), "suit": suit_of(card) or "none"}
+
+
+def _as_listed(ranks: tuple[str, ...]) -> tuple[str, ...]:
+    """Ranks as people list them: where all red ones are among them, one word says so."""
+    if not set(REDS) <= set(ranks):
+        return ranks
+    return (*(rank for rank in ranks if rank not in REDS), ANY_RED)
 
 
 def flag(value: bool) -> str:

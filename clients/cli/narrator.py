@@ -2,15 +2,40 @@
 
 from __future__ import annotations
 
-from clients.cli.messages import Messages
-from clients.cli.output import Output
-from clients.cli.picture import Line, Picture
+import math
+
+import msgspec
+
+from clients.cli.clock import TableClock
+from clients.cli.messages import Messages, flag
+from clients.cli.output import Line, Output
+from clients.cli.picture import Picture
 from clients.cli.scene import Scene
 from clients.cli.telling import Teller
+from clients.cli.urging import urgent
 from server.protocol import frames as f
 from server.protocol import news as n
 
+HURRY_SECONDS = 10  # left of a turn when it is said once more
 _HINTS_AFTER = frozenset({n.RoundOver, n.MatchOver, n.RematchOffered, n.HostIs})
+
+
+class _Turn(msgspec.Struct, frozen=True, gc=False):
+    """What was told of the viewer's turn; anything else is told again."""
+
+    number: int
+    pending: int
+    naming: bool
+    drawn: int
+    paid: int
+    hand: tuple[str, ...]
+    marked: tuple[str, ...]  # cards that were said to go
+
+    def goes_on_from(self, told: _Turn | None) -> bool:
+        """True if only something of the turn has changed since."""
+        if told is None or self.naming or told.naming or self.paid != told.paid:
+            return False
+        return (told.number, told.pending) == (self.number, self.pending)
 
 
 class Narrator:
@@ -19,9 +44,10 @@ class Narrator:
     def __init__(self, output: Output, messages: Messages) -> None:
         self._output = output
         self._say = messages
-        self._told_turn: tuple[int, int, bool, int] | None = None
+        self._told_turn: _Turn | None = None
         self._last = ""
-        self._could_play: tuple[str, ...] = ()
+        self._hurried_ms = 0  # the end of the turn of which the last seconds were told
+        self.clock = TableClock()
         self.shown: tuple[str, ...] = ()  # the hand as numbered on the screen
 
     def line(self, text: str) -> None:
@@ -58,6 +84,7 @@ class Narrator:
             self.lines(Picture(self._say, after).after(item))
         if any(type(item) in _HINTS_AFTER for item in step.news):
             self.lines(Picture(self._say, after).hints())
+        self._urge(before, after)
         self.turn(after, lead)
 
     def turn_again(self, scene: Scene) -> None:
@@ -69,25 +96,75 @@ class Narrator:
     def turn(self, scene: Scene, lead: str = "") -> None:
         """Says what the holder of the turn must know, once for each state of the turn."""
         own, turn = scene.own, scene.turn
-        if own is None or turn is None or turn.seat != own.seat or scene.pile is None:
+        if own is None or turn is None or scene.actor != own.seat or scene.pile is None:
             self._told_turn = None
             return
-        now = (turn.number, turn.drawn, turn.naming, scene.view.pending)
+        picture = Picture(self._say, scene)
+        now = _Turn(
+            turn.number,
+            scene.view.pending,
+            turn.naming,
+            turn.drawn,
+            turn.paid,
+            own.hand,
+            picture.marked,
+        )
         if now == self._told_turn:
             return
         told, self._told_turn = self._told_turn, now
-        could_play, self._could_play = self._could_play, own.actions.play
         self.shown = own.hand
-        picture = Picture(self._say, scene)
-        goes_on = told is not None and (told[0], told[3]) == (now[0], now[3]) and not turn.naming
-        if goes_on and could_play == own.actions.play:
-            # Only the card just drawn is new, at the end of the hand, and it was told.
-            self.lines((picture.options(own.actions),))
-            return
-        lead = lead or self._say(
-            "news-turn", you="yes", who="", reversed="no", pending=scene.view.pending
+        if not now.goes_on_from(told):
+            self.lines(picture.own_turn(lead or self._lead(scene), *self._time(scene)))
+        elif told is not None and told.marked == now.marked:
+            # Only cards just drawn are new, at the end of the hand, and they were told.
+            self.lines((picture.options(),))
+        else:
+            self.lines(picture.choice())
+
+    def _lead(self, scene: Scene) -> str:
+        again = scene.turn is not None and scene.turn.again
+        pending = scene.view.pending
+        return self._say(
+            "news-turn", you="yes", who="", reversed="no", pending=pending, again=flag(again)
         )
-        self.lines(picture.choice() if goes_on else picture.own_turn(lead))
+
+    def _urge(self, before: Scene, after: Scene) -> None:
+        """What may be said now and not much later, as soon as it may."""
+        self.lines(tuple((text,) for text in urgent(before, after, self._say)))
+
+    # The clock of a turn
+
+    def _time(self, scene: Scene) -> tuple[str, ...]:
+        """How long the turn lasts, where it has an end."""
+        turn = scene.turn
+        if turn is None or not turn.ends_at_ms:
+            return ()
+        left = self._seconds_left(scene)
+        if left <= HURRY_SECONDS:
+            self._hurried_ms = turn.ends_at_ms
+        return (self._say("cli-clock", seconds=left),)
+
+    def hurry_in(self, scene: Scene) -> float | None:
+        """Seconds until the last ones of the own turn are to be told; None if they are not."""
+        turn = scene.turn
+        if turn is None or not turn.ends_at_ms or scene.me < 0 or scene.actor != scene.me:
+            return None
+        if turn.ends_at_ms == self._hurried_ms:
+            return None
+        return max(0.0, self.clock.left_seconds(turn.ends_at_ms) - HURRY_SECONDS)
+
+    def hurry(self, scene: Scene) -> None:
+        """Tells the last seconds, once."""
+        turn = scene.turn
+        if turn is None or self.hurry_in(scene) is None:
+            return
+        self._hurried_ms = turn.ends_at_ms
+        if left := self._seconds_left(scene):
+            self.line(self._say("cli-hurry", seconds=left))
+
+    def _seconds_left(self, scene: Scene) -> int:
+        assert scene.turn is not None
+        return max(0, math.ceil(self.clock.left_seconds(scene.turn.ends_at_ms)))
 
     def hand(self, scene: Scene) -> None:
         self.shown = scene.own.hand if scene.own is not None else ()
@@ -96,6 +173,6 @@ class Narrator:
 
 def _goes_without_saying(item: n.AnyNews, after: Scene) -> bool:
     """True for the plain turn of a robot: its play is the next line anyhow."""
-    if not isinstance(item, n.Turn) or item.pending or item.reversed:
+    if not isinstance(item, n.Turn) or item.pending or item.reversed or item.again:
         return False
     return after.seat(item.seat).holder == "robot"

@@ -13,9 +13,11 @@ from prompt_toolkit.utils import get_cwidth
 
 from clients.cli.harmless import MARK, harmless
 
-# Four colours that keep 4.5:1 on dark and light grounds where the terminal's palette is usual;
-# the letter or sign always stands beside them.
-SUIT_STYLES: Mapping[str, str] = {"C": "32", "D": "34", "H": "31", "S": ""}
+# Colours that keep 4.5:1 on dark and light grounds where the terminal's palette is usual, for
+# suits and for belts; the letter, sign or word always stands beside them.
+SUIT_STYLES: Mapping[str, str] = {
+    "C": "32", "D": "34", "H": "31", "S": "", "b": "34", "p": "35", "n": "38;5;130", "k": "",
+}  # fmt: skip
 COLUMNS_LEAST = 20  # narrower than this the terminal may cut as it likes
 _PLAIN_LETTERS = {"«": '"', "»": '"', "…": "...", "·": "-", "–": "-", "—": "-", "’": "'", "→": "->"}
 
@@ -28,6 +30,7 @@ class Styled(msgspec.Struct, frozen=True, gc=False):
 
 
 Piece = str | Styled
+Line = tuple[Piece, ...]
 
 
 class Output:

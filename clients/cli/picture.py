@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from clients.cli.faces import REDS, rank_of, suit_of
+from clients.cli.house import customs, head
 from clients.cli.messages import Messages, flag
-from clients.cli.output import SUIT_STYLES, Piece, Styled
+from clients.cli.options import Options
+from clients.cli.output import SUIT_STYLES, Line, Piece, Styled
 from clients.cli.scene import Scene
+from clients.cli.standing import Standing
 from clients.cli.telling import Teller
 from server.protocol import news as n
-from server.protocol.views import Actions, EndView, ResultView, SeatView
+from server.protocol.views import SeatView
 
-Line = tuple[Piece, ...]
 PLAYABLE = "*"
+RED_STYLE = "31"
 
 
 class Picture:
@@ -20,28 +24,35 @@ class Picture:
         self._say = messages
         self._scene = scene
         self._view = scene.view
+        self._standing = Standing(messages, scene)
+        own = scene.own
+        self._options = Options(messages, scene, own) if own is not None else None
 
     def table(self) -> tuple[Line, ...]:
         """All that is public, as short as it goes."""
-        ending = self._match_end() if self._view.phase == "over" else ()
-        return (self._head(), *self._phase(), *self._seats(), *self._middle(), *ending)
+        house = " ".join(customs(self._scene, self._say))
+        first = (head(self._scene, self._say),)
+        return (first, *(((house,),) if house else ()), *self.state())
 
-    def own_turn(self, lead: str) -> tuple[Line, ...]:
-        """What the holder of the turn needs to know; `lead` says that it is their turn."""
-        scene = self._scene
-        assert scene.own is not None
+    def state(self) -> tuple[Line, ...]:
+        """How it stands, without saying again which table this is."""
+        over = self._view.phase == "over"
+        ending = self._standing.match_end() if over else ()
+        return (*self._phase(), *self._seats(), *self._middle(), *ending)
+
+    def own_turn(self, *leads: str) -> tuple[Line, ...]:
+        """What the holder of the turn needs to know; `leads` say that it is their turn."""
+        scene, said = self._scene, " ".join(leads)
         if scene.turn is not None and scene.turn.naming:
-            known: Line = (lead, " ", self._say("turn-naming"))
-        elif self._view.pending:
-            known = (lead, " ", self._owes())
-        else:
-            known = (lead, " ", self.top(), " ", self._serves())
-        return (known, *self.choice())
+            question = self._say("turn-naming", pack=self._view.rules.pack)
+            return ((said, " ", question), *self.choice())
+        if self._view.pending and self._options is not None:
+            return ((said, " ", self._options.owes()), *self.choice())
+        return ((said, " ", self.top(), " ", self._serves()), *self.choice())
 
     def choice(self) -> tuple[Line, ...]:
         """The hand and what can be done with it."""
-        own = self._scene.own
-        return self.hand() if own is None else (*self.hand(), self.options(own.actions))
+        return (*self.hand(), self.options())
 
     def hand(self) -> tuple[Line, ...]:
         """The hand on one line, numbered, what can be played marked."""
@@ -52,7 +63,7 @@ class Picture:
             return ((self._say("cli-hand-empty"),),)
         pieces: list[Piece] = [self._say("cli-hand")]
         for number, card in enumerate(own.hand, 1):
-            mark = PLAYABLE if card in own.actions.play else ""
+            mark = PLAYABLE if card in self.marked else ""
             comma = "," if number < len(own.hand) else ""
             pieces += [f" {number}:", self.card(card), mark + comma]
         return (tuple(pieces),)
@@ -70,32 +81,26 @@ class Picture:
                         "cli-hand-card",
                         number=number,
                         card=self._say.card(card),
-                        playable=flag(card in own.actions.play),
+                        playable=flag(card in self.marked),
                     ),
                 )
                 for number, card in enumerate(own.hand, 1)
             ),
         )
 
-    def options(self, actions: Actions) -> Line:
+    @property
+    def marked(self) -> tuple[str, ...]:
+        """Cards of the own hand that are said to go."""
+        return self._options.marked if self._options is not None else ()
+
+    def options(self) -> Line:
         """«Puedes jugar una de las marcadas con *, robar o pasar.»"""
-        say = self._say
-        own = self._scene.own
-        options: list[str] = []
-        if actions.play:
-            every = own is not None and set(own.hand) == set(actions.play)
-            options.append(say("cli-option-play-all" if every else "cli-option-play"))
-        if actions.name:
-            suits = say.any_suit(actions.suits)
-            options.append(say("cli-option-name", suits=suits))
-        if actions.draw:
-            options.append(say("cli-option-draw", cards=actions.draw))
-        if actions.passing:
-            options.append(say("cli-option-pass"))
-        return (say("cli-options", options=say.any_of(tuple(options))),) if options else ()
+        sentences = self._options.sentences() if self._options is not None else ()
+        return (" ".join(sentences),) if sentences else ()
 
     def card(self, card: str) -> Piece:
-        return Styled(self._say.short_card(card), SUIT_STYLES.get(card[1:2], ""))
+        style = RED_STYLE if rank_of(card) in REDS else SUIT_STYLES.get(suit_of(card), "")
+        return Styled(self._say.short_card(card), style)
 
     def cards(self, cards: tuple[str, ...]) -> Line:
         """Cards in a row, as they are held."""
@@ -111,74 +116,19 @@ class Picture:
         return self._say(
             "cli-top",
             card=self._say.the_card(pile.top),
-            named=flag(pile.named),
+            named=flag(pile.named and not pile.unnamed),
             asked=self._say.suit(pile.suit),
+            unnamed=flag(pile.unnamed),
+            word=self._say("suit-word", pack=self._view.rules.pack),
         )
 
     def points(self) -> tuple[Line, ...]:
-        """Scores of the match, and matches won at this table."""
-        if not self._scene.playing:
-            return self.table()
-        return (*self._standings(), *self._series())
-
-    def _standings(self) -> tuple[Line, ...]:
-        say, scene = self._say, self._scene
-        listed = say.all_of(
-            tuple(
-                say("cli-standing", who=scene.name(seat, say), points=scene.seat(seat).points)
-                for seat in sorted(scene.playing, key=lambda s: -scene.seat(s).points)
-            )
-        )
-        return ((say("cli-standings", list=listed),),)
-
-    def _series(self) -> tuple[Line, ...]:
-        say, scene = self._say, self._scene
-        if not any(state.wins for _, state in scene.seats):
-            return ()
-        listed = say.all_of(
-            tuple(
-                say("cli-standing", who=scene.name(seat, say), points=scene.seat(seat).wins)
-                for seat in scene.playing
-            )
-        )
-        return ((say("cli-series", list=listed),),)
+        """Scores of the match, and matches won at this table; the table where nothing counts."""
+        return (self._standing.points() if self._scene.playing else ()) or self.table()
 
     def after(self, item: n.AnyNews) -> tuple[Line, ...]:
         """What the close of a round or a match shows behind its sentence."""
-        match item:
-            case n.RoundOver():
-                return self._round_end()
-            case n.MatchOver():
-                return self._match_end()
-            case _:
-                return ()
-
-    def _round_end(self) -> tuple[Line, ...]:
-        """What the others were left with, and the scores while the match goes on."""
-        result = self._view.result
-        hands = self._left_hands(result) if isinstance(result, ResultView) else ()
-        return (*hands, *(self._standings() if self._end() is None else ()))
-
-    def _match_end(self) -> tuple[Line, ...]:
-        """The final order."""
-        end = self._end()
-        if end is None:
-            return ()
-        say, scene = self._say, self._scene
-        places = sorted(end.places.items(), key=lambda item: item[1])
-        listed = say.all_of(
-            tuple(
-                say(
-                    "cli-place-of",
-                    place=place,
-                    who=scene.name(int(seat), say),
-                    points=scene.seat(int(seat)).points,
-                )
-                for seat, place in places
-            )
-        )
-        lines: tuple[Line, ...] = ((say("cli-places", list=listed),),) if places else ()
-        return (*lines, *self._series())
+        return self._standing.after(item)
 
     def hints(self) -> tuple[Line, ...]:
         """What can be done outside a turn, as the actions in the view say."""
@@ -186,7 +136,7 @@ class Picture:
         if own is None:
             return ()
         actions = own.actions
-        end = self._end()
+        end = self._standing.end()
         in_lobby, is_host = self._view.phase == "lobby", self._view.host == own.seat
         waits = end is not None and end.offered_by >= 0 and end.refused_by < 0
         keys = (
@@ -198,25 +148,6 @@ class Picture:
             ("cli-answer-hint", actions.answer_rematch),
         )
         return tuple((self._say(key),) for key, wanted in keys if wanted)
-
-    def _end(self) -> EndView | None:
-        end = self._view.end
-        return end if isinstance(end, EndView) else None
-
-    def _head(self) -> Line:
-        rules = self._view.rules
-        key = f"preset-{rules.preset}"
-        preset = self._say(key) if self._say.has(key) else rules.preset
-        return (
-            self._say(
-                "cli-table-head",
-                titled=flag(bool(self._scene.title)),
-                title=self._scene.title,
-                preset=preset,
-                target=rules.target,
-                packs=rules.packs,
-            ),
-        )
 
     def _phase(self) -> tuple[Line, ...]:
         view, say = self._view, self._say
@@ -237,7 +168,7 @@ class Picture:
 
     def _over(self) -> tuple[Line, ...]:
         """How the match ended, in the words in which it was told."""
-        end = self._end()
+        end = self._standing.end()
         if end is None:
             return ((self._say("cli-over"),),)
         over = n.MatchOver(how=end.how, winner=end.winner, loser=end.loser)
@@ -261,28 +192,31 @@ class Picture:
 
     def _notes(self, seat: int, state: SeatView) -> tuple[str, ...]:
         scene, say = self._scene, self._say
-        in_turn = scene.turn is not None and scene.turn.seat == seat
+        in_round = self._view.phase == "round"
         started = self._view.match > 0
         away = state.holder == "person" and not scene.online.get(str(seat), False)
         noted = (
             ("you", seat == scene.me),
             ("host", seat == self._view.host),
             ("robot", state.holder == "robot"),
-            ("turn", in_turn and self._view.phase == "round"),
+            ("turn", in_round and scene.actor == seat),
+            ("said", state.said),
             ("gone", state.gone),
             ("away", away and not state.gone and seat != scene.me),
             ("accepted", state.accepted and self._view.phase == "over"),
+            ("eliminated", state.eliminated),
+            ("waiting", in_round and state.waiting and not state.eliminated),
             ("watches", started and not state.playing),
         )
-        return tuple(say(f"cli-note-{key}") for key, holds in noted if holds)
+        notes = tuple(say(f"cli-note-{key}") for key, holds in noted if holds)
+        return (*notes, say("cli-note-out", place=state.place)) if state.place else notes
 
     def _what(self, state: SeatView) -> str:
         if not state.playing:
             return "none"
-        points = self._say("points", points=state.points)
-        if self._view.phase != "round":
-            return points
-        return f"{self._say('cards', cards=state.cards)}, {points}"
+        scored = self._standing.what(state)
+        cards = self._say("cards", cards=state.cards) if self._view.phase == "round" else ""
+        return ", ".join(part for part in (cards, scored) if part) or "none"
 
     def _middle(self) -> tuple[Line, ...]:
         if self._view.phase != "round" or self._scene.pile is None:
@@ -296,26 +230,5 @@ class Picture:
     def _serves(self) -> str:
         pile = self._scene.pile
         assert pile is not None
-        return self._say("serves", serves=self._say.serving(pile.suit, pile.ranks))
-
-    def _owes(self) -> str:
-        """What answers the penalty, as the view's reasons say."""
-        own = self._scene.own
-        ranks = own.why.ranks if own is not None else ()
-        return self._say(
-            "cli-turn-owes",
-            pending=self._view.pending,
-            choices=len(ranks),
-            serves=self._say.serving("", ranks),
-        )
-
-    def _left_hands(self, result: ResultView) -> tuple[Line, ...]:
-        lines: list[Line] = []
-        for seat, left in sorted(result.hands.items(), key=lambda item: int(item[0])):
-            if left.cards:
-                cards = " ".join(map(self._say.short_card, left.cards))
-                who = self._scene.name(int(seat), self._say)
-                lines.append(
-                    (self._say("cli-left-hand", who=who, cards=cards, points=left.points),)
-                )
-        return tuple(lines)
+        serves = self._say.serving(pile.suit, pile.ranks)
+        return self._say("serves", serves=self._say("cli-any-card") if pile.unnamed else serves)

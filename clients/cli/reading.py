@@ -4,157 +4,36 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from enum import StrEnum
 
 import msgspec
 
-from server.cards import FRENCH_RANKS, FRENCH_SUITS
+from clients.cli.faces_in import SuitRead, face_in, rank_in, suit_in
+from clients.cli.verbs import Verb, choices, verbs_of
+from server.cards import FRENCH52
 
-
-class Verb(StrEnum):
-    PLAY = "play"
-    DRAW = "draw"
-    PASS = "pass"
-    ASK = "ask"
-    HAND = "hand"
-    TABLE = "table"
-    POINTS = "points"
-    NEXT = "next"
-    REMATCH = "rematch"
-    ACCEPT = "accept"
-    REFUSE = "refuse"
-    START = "start"
-    ROBOT = "robot"
-    REMOVE = "remove"
-    SWAP = "swap"
-    SIT = "sit"
-    LEAVE = "leave"
-    SAY = "say"
-    RENAME = "rename"
-    ABANDON = "abandon"
-    ABSENCE = "absence"
-    HELP = "help"
-    QUIT = "quit"
-    YES = "yes"
-    NO = "no"
-
-
-# What each verb is called, in Spanish and in English.
-WORDS: dict[str, dict[Verb, tuple[str, ...]]] = {
-    "es": {
-        Verb.PLAY: ("jugar", "juega", "juego"),
-        Verb.DRAW: ("robar", "roba", "robo"),
-        Verb.PASS: ("pasar", "pasa", "paso"),
-        Verb.ASK: ("pedir", "pide", "pido"),
-        Verb.HAND: ("mano", "cartas"),
-        Verb.TABLE: ("mesa",),
-        Verb.POINTS: ("puntos",),
-        Verb.NEXT: ("otra",),
-        Verb.REMATCH: ("revancha",),
-        Verb.ACCEPT: ("aceptar", "acepto"),
-        Verb.REFUSE: ("rechazar", "rechazo"),
-        Verb.START: ("empezar", "empieza"),
-        Verb.ROBOT: ("robot",),
-        Verb.REMOVE: ("quitar",),
-        Verb.SWAP: ("cambiar",),
-        Verb.SIT: ("sentarse",),
-        Verb.LEAVE: ("levantarse",),
-        Verb.SAY: ("charla", "decir"),
-        Verb.RENAME: ("nombre",),
-        Verb.ABANDON: ("abandonar",),
-        Verb.ABSENCE: ("ausencia",),
-        Verb.HELP: ("ayuda", "?"),
-        Verb.QUIT: ("salir",),
-        Verb.YES: ("si",),
-        Verb.NO: ("no",),
-    },
-    "en": {
-        Verb.PLAY: ("play",),
-        Verb.DRAW: ("draw",),
-        Verb.PASS: ("pass",),
-        Verb.ASK: ("ask",),
-        Verb.HAND: ("hand", "cards"),
-        Verb.TABLE: ("table",),
-        Verb.POINTS: ("points", "score"),
-        Verb.NEXT: ("next",),
-        Verb.REMATCH: ("rematch",),
-        Verb.ACCEPT: ("accept",),
-        Verb.REFUSE: ("refuse",),
-        Verb.START: ("start",),
-        Verb.ROBOT: ("robot",),
-        Verb.REMOVE: ("remove",),
-        Verb.SWAP: ("swap",),
-        Verb.SIT: ("sit",),
-        Verb.LEAVE: ("leave",),
-        Verb.SAY: ("chat", "say"),
-        Verb.RENAME: ("name",),
-        Verb.ABANDON: ("abandon",),
-        Verb.ABSENCE: ("absence",),
-        Verb.HELP: ("help", "?"),
-        Verb.QUIT: ("quit", "exit"),
-        Verb.YES: ("yes",),
-        Verb.NO: ("no",),
-    },
-}
-# What is wanted most often has one letter; it wins over the words that begin so.
-SHORT: dict[str, Verb] = {
-    "r": Verb.DRAW,
-    "p": Verb.PASS,
-    "m": Verb.HAND,
-    "d": Verb.DRAW,
-    "h": Verb.HAND,
-    "j": Verb.PLAY,
-    "y": Verb.YES,
-    "s": Verb.YES,
-    "n": Verb.NO,
-}
-_BY_WORD = {
-    word: verb for verbs in WORDS.values() for verb, words in verbs.items() for word in words
-}
-
-SUIT_WORDS: dict[str, tuple[str, ...]] = {
-    "C": ("treboles", "trebol", "clubs"),
-    "D": ("diamantes", "diamante", "diamonds"),
-    "H": ("corazones", "corazon", "hearts"),
-    "S": ("picas", "pica", "spades"),
-}
-SUIT_SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
-SUIT_LETTERS: dict[str, dict[str, str]] = {
-    "es": {"c": "H", "d": "D", "t": "C", "p": "S"},
-    "en": {"h": "H", "d": "D", "c": "C", "s": "S"},
-}
-RANK_WORDS: dict[str, str] = {
-    **{rank.lower(): rank for rank in FRENCH_RANKS},
-    "10": "T",
-    "as": "A",
-    "ace": "A",
-    "jota": "J",
-    "jack": "J",
-    "reina": "Q",
-    "dama": "Q",
-    "queen": "Q",
-    "rey": "K",
-    "king": "K",
-}
-_RANKS = "|".join(sorted(RANK_WORDS, key=len, reverse=True))
-_FACE = re.compile(rf"^(?P<rank>{_RANKS})(?:\s+(?:de|of)\s+|\s*)(?P<suit>\S+)$")
 _NUMBER = re.compile(r"^\d{1,2}$")
 _ASKING = re.compile(r"\s+(?:pide|pido|pidiendo|pedir|asks?|asking)\s+(?:for\s+)?")
-
-
-class SuitRead(msgspec.Struct, frozen=True, gc=False):
-    """A suit; `doubtful` if the other language reads another one."""
-
-    suit: str
-    doubtful: bool = False
+# «sin pedir»: a suit is left out on purpose.
+_UNASKING = re.compile(
+    r"(?:^|\s+)(?:sin (?:pedir|nombrar|palo|color)(?: palo| color)?"
+    r"|without (?:asking|naming)(?: (?:a )?(?:suit|colour|color))?|asking nothing)$"
+)
+# «una», behind a play or a pass: it leaves one card, and that is said with it.
+_CALLING = re.compile(
+    r"(?:^|[\s,]+)(?:(?:y|and)\s+)?(?:(?:digo|decir|say|saying)\s+)?[¡«\"']*"
+    r"(?:una|uno|locos|(?:ultima|last)(?: carta| card)?|voy por una|one|crazy)[!»\"']*$"
+)
 
 
 class PlayRead(msgspec.Struct, frozen=True, gc=False):
-    """A card to play: its number in the hand as shown (from 1), or its face."""
+    """A card to play: its number in the hand as shown (from 1), its face, or its rank."""
 
     number: int = 0
     face: str = ""
+    rank: str = ""  # instead of a face, where only that was said
     suit: str = ""  # the suit asked for with it
+    unnamed: bool = False  # none is to be asked for, though it could be
+    announce: bool = False  # the last card is called with it
     doubtful: bool = False
 
 
@@ -173,18 +52,19 @@ class Unclear(msgspec.Struct, frozen=True, gc=False):
 Read = SuitRead | PlayRead | VerbRead | Unclear
 
 
-def read(typed: str, language: str, *, naming: bool = False) -> Read:
+def read(typed: str, language: str, *, pack: str = FRENCH52, naming: bool = False) -> Read:
     """What a line means; `naming` says that a suit is waited for, so that a suit alone counts."""
     text = plain(typed)
-    if naming and (suit := _suit(text, language)):
+    if naming and (suit := _suit_or_none(text, language, pack)):
         return suit
-    if card := _card(text, language):
+    if card := _card(text, language, pack):
         return card
     verb = _verb(text, typed, language)
     if isinstance(verb, VerbRead) and verb.verb is Verb.PLAY:
-        return _card(plain(verb.rest), language) or Unclear(typed=typed)
+        return _card(plain(verb.rest), language, pack) or Unclear(typed=typed)
     if isinstance(verb, VerbRead) and verb.verb is Verb.ASK:
-        return _suit(plain(verb.rest).removeprefix("for "), language) or Unclear(typed=typed)
+        asked = plain(verb.rest).removeprefix("for ")
+        return suit_in(asked, language, pack) or Unclear(typed=typed)
     return verb
 
 
@@ -195,69 +75,55 @@ def plain(text: str) -> str:
     return " ".join(bare.split()).rstrip(".,;!").strip()
 
 
+def says_call(text: str) -> bool:
+    """True for «una» and what else is said with one card left."""
+    return bool(_CALLING.fullmatch(plain(text)))
+
+
+def _suit_or_none(text: str, language: str, pack: str) -> SuitRead | None:
+    if _UNASKING.fullmatch(text):
+        return SuitRead(suit="")
+    return suit_in(text, language, pack)
+
+
 def _verb(text: str, typed: str, language: str) -> VerbRead | Unclear:
     word = text.partition(" ")[0]
     rest = typed.strip().partition(" ")[2].strip()
-    exact = _BY_WORD.get(word) or (SHORT.get(word) if not rest or word == "j" else None)
-    if exact is not None:
-        return VerbRead(verb=exact, rest=rest)
-    beginning = {_BY_WORD[known] for known in _BY_WORD if word and known.startswith(word)}
-    if len(beginning) == 1:
-        return VerbRead(verb=beginning.pop(), rest=rest)
-    return Unclear(typed=typed, choices=_choices(beginning, word, language))
+    verbs = verbs_of(word, alone=not rest)
+    if len(verbs) == 1:
+        return VerbRead(verb=verbs.pop(), rest=rest)
+    return Unclear(typed=typed, choices=choices(verbs, word, language))
 
 
-def _choices(verbs: set[Verb], word: str, language: str) -> tuple[str, ...]:
-    """What may be meant, a word each, in the person's language where it begins so."""
-    other = next(lang for lang in WORDS if lang != language)
-    return tuple(
-        next(w for w in (*WORDS[language][verb], *WORDS[other][verb]) if w.startswith(word))
-        for verb in Verb
-        if verb in verbs
+def _card(text: str, language: str, pack: str) -> PlayRead | None:
+    """A card with what is said of it, if the whole text is that."""
+    rest, announce = _without(text, _CALLING)
+    rest, unnamed = _without(rest, _UNASKING)
+    card, *asked = _ASKING.split(rest, maxsplit=1)
+    named = suit_in(asked[0], language, pack) if asked else SuitRead(suit="")
+    found = _number_or_face(card, language, pack)
+    if named is None or found is None:
+        return None
+    return msgspec.structs.replace(
+        found,
+        suit=named.suit or found.suit,
+        unnamed=unnamed,
+        announce=announce,
+        doubtful=named.doubtful or found.doubtful,
     )
 
 
-def _card(text: str, language: str) -> PlayRead | None:
-    """A card with the suit asked for, if the whole text is that."""
-    card, *asked = _ASKING.split(text, maxsplit=1)
-    named = _suit(asked[0], language) if asked else SuitRead(suit="")
-    if named is None:
-        return None
-    if _NUMBER.match(card):
-        return PlayRead(number=int(card), suit=named.suit, doubtful=named.doubtful)
-    face = _face(card, language)
-    if face is None:
-        return None
-    rank, suit = face
-    doubtful = suit.doubtful or named.doubtful
-    return PlayRead(face=rank + suit.suit, suit=named.suit, doubtful=doubtful)
+def _without(text: str, tail: re.Pattern[str]) -> tuple[str, bool]:
+    """The text before the tail, and whether it had one."""
+    found = tail.search(text)
+    return (text[: found.start()], True) if found else (text, False)
 
 
-def _face(text: str, language: str) -> tuple[str, SuitRead] | None:
-    # «as» alone: the ace of spades in English, an ace that lacks its suit in Spanish.
-    if text == "as":
-        return "A", SuitRead(suit="S", doubtful=True)
-    found = _FACE.match(text)
-    suit = _suit(found["suit"], language) if found else None
-    return (RANK_WORDS[found["rank"]], suit) if found and suit else None
-
-
-def _suit(text: str, language: str) -> SuitRead | None:
-    if text in SUIT_SIGNS:
-        return SuitRead(suit=SUIT_SIGNS[text])
-    if len(text) == 1:
-        return _suit_of_letter(text, language)
-    named = [
-        suit for suit in FRENCH_SUITS if any(word.startswith(text) for word in SUIT_WORDS[suit])
-    ]
-    return SuitRead(suit=named[0]) if text and len(named) == 1 else None
-
-
-def _suit_of_letter(letter: str, language: str) -> SuitRead | None:
-    readings = {lang: letters.get(letter) for lang, letters in SUIT_LETTERS.items()}
-    mine = readings.pop(language)
-    others = [suit for suit in readings.values() if suit]
-    suit = mine or (others[0] if others else None)
-    if suit is None:
-        return None
-    return SuitRead(suit=suit, doubtful=any(other != suit for other in others))
+def _number_or_face(text: str, language: str, pack: str) -> PlayRead | None:
+    if _NUMBER.match(text):
+        return PlayRead(number=int(text))
+    face = face_in(text, language, pack)
+    if face is not None:
+        return PlayRead(face=face.face, suit=face.asked, doubtful=face.doubtful)
+    rank = rank_in(text, pack)
+    return PlayRead(rank=rank) if rank else None

@@ -19,6 +19,9 @@ def refusal(frame: Refused, scene: Scene, messages: Messages) -> str:
     switch, other = (harmless(_text(facts, name)) for name in ("switch", "other"))
     if key == "reason-bad_rules" and switch == other:
         return messages("cli-bad-rule", switch=switch)
+    if key == "reason-bad_rules":
+        why = _text(facts, "why")
+        return messages("cli-bad-rules", switch=switch, other=other, why=why)
     ranks = tuple(rank for rank in _texts(facts, "ranks"))
     suit = _text(facts, "suit")
     seat = facts.get("seat")
@@ -32,6 +35,7 @@ def refusal(frame: Refused, scene: Scene, messages: Messages) -> str:
         choices=len(ranks),
         pending=_number(facts, "pending"),
         limit=_number(facts, "limit"),
+        pack=scene.view.rules.pack,
         known=flag(known_seat or isinstance(at_ms, int)),
         who=scene.name(_number(facts, "seat"), messages) if known_seat else "",
         when=_moment(at_ms) if isinstance(at_ms, int) else "",

@@ -12,8 +12,7 @@ from prompt_toolkit.keys import Keys
 
 from clients.cli.exits import Exit, Stop
 from clients.cli.messages import Messages
-from clients.cli.output import Output
-from clients.cli.picture import Line
+from clients.cli.output import Line, Output
 from clients.cli.tape import OPEN, Tape
 
 ESCAPE_SECONDS = 0.1

@@ -40,6 +40,14 @@ class Scene(msgspec.Struct, frozen=True, gc=False):
         return turn if isinstance(turn, TurnView) else None
 
     @property
+    def actor(self) -> int:
+        """The seat that is waited for: the one in turn, or one that first has to name a suit."""
+        turn = self.turn
+        if turn is None:
+            return WATCHER
+        return turn.namer if turn.naming and turn.namer >= 0 else turn.seat
+
+    @property
     def pile(self) -> PileView | None:
         pile = self.view.pile
         return pile if isinstance(pile, PileView) else None

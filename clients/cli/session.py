@@ -18,8 +18,8 @@ from clients.cli.asking import (
     Show,
     SitDown,
     WhichSuit,
+    is_outdated,
     new_id,
-    turn_of,
 )
 from clients.cli.connection import (
     Connection,
@@ -31,14 +31,18 @@ from clients.cli.connection import (
     Lost,
     Typed,
 )
-from clients.cli.exits import Exit
+from clients.cli.exits import Exit, Stop
 from clients.cli.hearing import Hearing
 from clients.cli.links import Link
 from clients.cli.messages import Messages
 from clients.cli.narrator import Narrator
 from clients.cli.picture import Picture
-from clients.cli.reading import Verb, VerbRead, plain, read
+from clients.cli.reading import VerbRead, plain, read
+from clients.cli.refusing import refusal
+from clients.cli.rulebook import page_lines
 from clients.cli.scene import WATCHER, Scene
+from clients.cli.verbs import Verb
+from clients.cli.web import Declined, table_rules
 from server.protocol import frames as f
 
 FAREWELL_SECONDS = 10.0  # for answers that are still due when nobody types any more
@@ -73,6 +77,7 @@ class Session:
         self._asks_name = False
         self._question: Confirm | WhichSuit | None = None
         self._typed: deque[str] = deque()
+        self._wants_rules = False
         self._input_over = False
         self._exit: Exit | None = None
 
@@ -82,18 +87,25 @@ class Session:
 
     async def run(self, inbox: Inbox) -> Exit:
         """Follows the table until the person leaves or the line ends for good."""
-        deadline: float | None = None
+        farewell: float | None = None
         loop = asyncio.get_running_loop()
         while self._exit is None:
-            if self._input_over and deadline is None:
-                deadline = loop.time() + FAREWELL_SECONDS
+            if self._input_over and farewell is None:
+                farewell = loop.time() + FAREWELL_SECONDS
+            hurry_in = self._narrator.hurry_in(self._scene)
+            hurry = None if hurry_in is None else loop.time() + hurry_in
+            deadline = min((at for at in (farewell, hurry) if at is not None), default=None)
             try:
                 async with asyncio.timeout_at(deadline):
                     self._happen(await inbox.get())
             except TimeoutError:
-                # What was typed has no answer: whoever runs a script must not take it for done.
-                return Exit.NO_CONNECTION
+                if deadline == farewell:
+                    # What was typed has no answer: no script must take it for done.
+                    return Exit.NO_CONNECTION
+                self._narrator.hurry(self._scene)
             self._take_typed()
+            if self._wants_rules:
+                await self._tell_rules()
             self._maybe_leave(inbox)
         return self._exit
 
@@ -145,9 +157,9 @@ class Session:
         if isinstance(frame, f.Refused) and frame.id and frame.id == self._sit_id:
             self._sit_id = ""
             self._hearing.show()
-        turn = self._scene.turn.number if self._scene.turn is not None else 0
-        if self._question is not None and turn_of(self._question) not in (0, turn):
+        if self._question is not None and is_outdated(self._question, self._scene):
             self._question = None
+            self._line(self._say("cli-outdated"))
 
     def _come_in(self) -> None:
         """Shows the table and takes a seat, if that is wanted; later comings only show."""
@@ -212,18 +224,23 @@ class Session:
         if not line.strip():
             self._nothing_typed(question)
             return
-        heard = read(line, self._say.language, naming=waits)
-        card = question.card if isinstance(question, WhichSuit) else ""
-        self._do(Asker(self._say, self._scene, self._narrator.shown).deed(heard, card))
+        heard = read(line, self._say.language, pack=self._pack, naming=waits)
+        asker = Asker(self._say, self._scene, self._narrator.shown)
+        self._do(asker.deed(heard, question))
+
+    @property
+    def _pack(self) -> str:
+        return self._scene.view.rules.pack
 
     @property
     def _owes_suit(self) -> bool:
-        own = self._scene.own
-        return own is not None and own.actions.name
+        """True where nothing else can be done first; then a suit alone is understood."""
+        own, turn = self._scene.own, self._scene.turn
+        return own is not None and own.actions.name and turn is not None and turn.naming
 
     def _answer(self, question: Confirm, line: str) -> None:
         """A yes sends, a no drops; anything else drops it and is read for itself."""
-        heard = read(line, self._say.language)
+        heard = read(line, self._say.language, pack=self._pack)
         said_yes = isinstance(heard, VerbRead) and heard.verb is Verb.YES
         if said_yes or (question.enter and not plain(line)):
             self._connection.send(question.command)
@@ -236,12 +253,12 @@ class Session:
         """Enter alone: says again how it stands."""
         if question is not None:
             self._line(self._say("cli-dropped"))
-        turn = self._scene.turn
-        if turn is not None and turn.seat != self._scene.me:
-            who = self._scene.name(turn.seat, self._say)
-            self._line(self._say("turn-of", you="no", who=who) + ".")
-        else:
+        actor = self._scene.actor
+        if actor in (WATCHER, self._scene.me):
             self._narrator.turn_again(self._scene)
+        else:
+            who = self._scene.name(actor, self._say)
+            self._line(self._say("turn-of", you="no", who=who) + ".")
 
     def _do(self, deed: Deed) -> None:
         match deed:
@@ -271,6 +288,21 @@ class Session:
                 self._narrator.lines(picture.table())
             case "points":
                 self._narrator.lines(picture.points())
+            case "rules":
+                self._wants_rules = True
             case "help":
                 for line in self._say("cli-help").splitlines():
                     self._line(line)
+
+    async def _tell_rules(self) -> None:
+        """The rules page of this table; what comes meanwhile waits its turn."""
+        self._wants_rules = False
+        try:
+            page = await asyncio.to_thread(table_rules, self._guest.link, self._say.language)
+        except Stop as stop:
+            self._line(self._say(stop.key, **stop.variables))
+        except Declined as declined:
+            self._line(refusal(declined.frame, self._scene, self._say))
+        else:
+            for line in page_lines(page, self._say):
+                self._line(line)

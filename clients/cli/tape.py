@@ -7,7 +7,8 @@ import msgspec
 from clients.cli.harmless import harmless
 from clients.cli.matchfile import BadFile, MatchFile
 from clients.cli.messages import Messages
-from clients.cli.picture import Line, Picture
+from clients.cli.output import Line
+from clients.cli.picture import Picture
 from clients.cli.scene import Scene, empty_scene
 from clients.cli.telling import Teller
 from server.protocol import news as n
@@ -62,8 +63,8 @@ class Tape:
         """The whole table at moment `index`."""
         moment = self.moments[index]
         head = self._say("cli-replay-step", step=index + 1, steps=len(self))
-        table = Picture(self._say, moment.after).table()
-        return ((head,), *table[1:], *self._hands(moment, seat, only_changed=False))
+        state = Picture(self._say, moment.after).state()
+        return ((head,), *state, *self._hands(moment, seat, only_changed=False))
 
     def round_starts(self) -> tuple[int, ...]:
         """Moments in which a round is dealt."""
@@ -102,7 +103,9 @@ class Tape:
 
 def _is_plain_turn(item: n.AnyNews) -> bool:
     """True for a turn of which the next moment tells anyhow."""
-    return isinstance(item, n.Turn) and not (item.pending or item.reversed or item.skipped)
+    return isinstance(item, n.Turn) and not (
+        item.pending or item.reversed or item.skipped or item.again
+    )
 
 
 def _moments(file: MatchFile) -> tuple[Moment, ...]:
@@ -137,4 +140,4 @@ def _opening(scene: Scene) -> tuple[n.AnyNews, ...]:
         direction=view.direction,
         top=pile.top,
     )
-    return (dealt,)
+    return (n.DealerCut(cards=view.cut, dealer=view.dealer), dealt) if view.cut else (dealt,)

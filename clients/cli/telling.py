@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from clients.cli.messages import Messages, flag
+from clients.cli.faces import rank_of
+from clients.cli.messages import Messages, flag, printed
 from clients.cli.scene import Scene
+from clients.cli.standing import COLLECTS
 from server.protocol import news as n
+
+_OfRules = (
+    n.Announced
+    | n.FaultCalled
+    | n.TakenBack
+    | n.SuitDemanded
+    | n.TimedOut
+    | n.WentOut
+    | n.DealerCut
+    | n.TakenOver
+)
 
 
 class Teller:
@@ -44,13 +57,13 @@ class Teller:
             case n.Rebuilt():
                 return (self._messages("news-rebuilt", cards=news.cards),)
             case n.PassedTurn():
-                return (self._said("passed", news.seat),)
+                return (self._said_of_pack("passed", news.seat, announced=flag(news.announced)),)
             case n.Named():
                 return (self._said("named", news.seat, asked=self._messages.suit(news.suit)),)
             case n.Turn():
                 return self._turn(news)
             case n.RoundOver():
-                return (self._round_over(news),)
+                return self._round_over(news)
             case n.MatchOver():
                 return (self._match_over(news),)
             case n.RematchOffered():
@@ -60,7 +73,33 @@ class Teller:
             case n.RematchRefused():
                 return (self._said("rematch_refused", news.seat),)
             case _:
+                return (self._told_of_rules(news),)
+
+    def _told_of_rules(self, news: _OfRules) -> str:
+        """What happens only at tables that call, time, cut or play on."""
+        match news:
+            case n.Announced():
+                return self._said_of_pack("announced", news.seat)
+            case n.FaultCalled():
+                return self._fault_called(news)
+            case n.TakenBack():
+                return self._said("taken_back", news.seat, **printed(news.card))
+            case n.SuitDemanded():
+                return self._said_of_pack("suit_demanded", news.seat)
+            case n.TimedOut():
+                return self._said("timed_out", news.seat)
+            case n.WentOut():
+                return self._said("went_out", news.seat, place=news.place)
+            case n.DealerCut():
+                return self._cut(news)
+            case n.TakenOver():
+                return self._said("taken_over", news.seat)
+            case _:
                 assert_never(news)
+
+    def _said_of_pack(self, tag: str, seat: int, **variables: str | int) -> str:
+        """A sentence with words that differ from pack to pack: palo and color, una and locos."""
+        return self._said(tag, seat, pack=self._after.view.rules.pack, **variables)
 
     def _said(self, tag: str, seat: int, **variables: str | int) -> str:
         you = flag(seat == self._me)
@@ -85,35 +124,73 @@ class Teller:
         dealt = self._said("dealt", news.dealer, round=news.round, card=card)
         if news.first == self._me:
             return (dealt,)
-        return dealt, self._said("turn", news.first, reversed="no", pending=0)
+        return dealt, self._said("turn", news.first, reversed="no", pending=0, again="no")
 
     def _played(self, news: n.Played) -> str:
-        return self._said(
+        return self._said_of_pack(
             "played",
             news.seat,
-            rank=news.card[:1],
-            suit=news.card[1:2],
+            **printed(news.card),
             left=news.left,
             asks=flag(bool(news.suit)),
             asked=self._messages.suit(news.suit),
+            # A joker leaves an eight unnamed, but is not to blame for it.
+            unnamed=flag(news.unnamed and rank_of(news.card) in self._after.view.rules.wild),
+            announced=flag(news.announced),
         )
 
     def _drew(self, news: n.Drew) -> str:
+        tag = "fined" if news.fine else "drew"
         if news.own and news.seat == self._me:
             cards = tuple(map(self._messages.the_card, news.own))
             listed = self._messages.all_of(cards)
-            return self._messages("news-drew-own", cards=len(cards), list=listed)
-        return self._said("drew", news.seat, cards=news.cards, penalty=news.penalty)
+            own = f"news-{tag}-own"
+            return self._messages(own, cards=len(cards), list=listed, fine=news.fine)
+        return self._said(tag, news.seat, cards=news.cards, penalty=news.penalty, fine=news.fine)
 
     def _turn(self, news: n.Turn) -> tuple[str, ...]:
         skipped = tuple(self._said("skipped", seat) for seat in news.skipped)
-        turned = flag(news.reversed)
-        return (*skipped, self._said("turn", news.seat, reversed=turned, pending=news.pending))
+        turned, again = flag(news.reversed), flag(news.again)
+        turn = self._said("turn", news.seat, reversed=turned, pending=news.pending, again=again)
+        return (*skipped, turn)
 
-    def _round_over(self, news: n.RoundOver) -> str:
-        return self._said(
-            "round_over", news.winner, how=news.how, round=news.round, gained=news.gained
+    def _round_over(self, news: n.RoundOver) -> tuple[str, ...]:
+        collects = self._after.view.rules.scoring == COLLECTS
+        lines = [
+            self._said(
+                "round_over",
+                news.winner,
+                how=news.how,
+                round=news.round,
+                gained=news.gained,
+                collects=flag(collects),
+            )
+        ]
+        if news.eliminated:
+            count, listed = len(news.eliminated), self._names(news.eliminated)
+            lines.append(self._messages("news-eliminated", count=count, list=listed))
+        if news.extra:
+            lines.append(self._messages("news-extra", list=self._names(news.extra)))
+        return tuple(lines)
+
+    def _names(self, seats: tuple[int, ...]) -> str:
+        return self._messages.all_of(tuple(map(self._name, seats)))
+
+    def _fault_called(self, news: n.FaultCalled) -> str:
+        return self._said_of_pack(
+            "fault_called",
+            news.seat,
+            accused=self._name(news.accused),
+            accused_you=flag(news.accused == self._me),
+            fault=news.fault or "none",
         )
+
+    def _cut(self, news: n.DealerCut) -> str:
+        drawn = (
+            self._messages("cut-one", who=self._name(seat), card=self._messages.the_card(card))
+            for seat, card in news.cards
+        )
+        return self._said("cut", news.dealer, list="; ".join(drawn))
 
     def _match_over(self, news: n.MatchOver) -> str:
         return self._said(

@@ -1,9 +1,11 @@
-"""The few calls over HTTP: make a table, look at one, fetch a match."""
+"""The few calls over HTTP: make a table, read its rules, fetch a match."""
 
 from __future__ import annotations
 
 import json
+from typing import Any, TypeVar
 from urllib import error, request
+from urllib.parse import quote
 
 import msgspec
 
@@ -12,7 +14,10 @@ from clients.cli.links import Link, is_nearby
 from server.protocol.frames import Refused
 
 TIMEOUT_SECONDS = 10.0
+SEATS_LEAST = 2
 ANSWER_BYTES_MAX = 64 * 1024 * 1024
+Chosen = dict[str, Any]  # switch → value: as typed, or as the server told it
+Answer = TypeVar("Answer")
 
 
 class NewTable(msgspec.Struct, frozen=True, gc=False):
@@ -22,12 +27,72 @@ class NewTable(msgspec.Struct, frozen=True, gc=False):
     seats: int
     name: str
     title: str = ""
-    set: dict[str, bool | int | str | tuple[str, ...]] = {}
+    set: Chosen = {}
 
 
 class Made(msgspec.Struct, frozen=True, gc=False):
     table: str
     invite: str
+
+
+class Section(msgspec.Struct, frozen=True, gc=False):
+    title: str
+    sentences: tuple[str, ...]
+
+
+class RulesPage(msgspec.Struct, frozen=True, gc=False):
+    """Rules in words; `code` stands for them when a table is made."""
+
+    title: str
+    goal: str
+    sections: tuple[Section, ...]
+    code: str
+    fingerprint: str
+    credits: tuple[str, ...] = ()
+
+
+class Ruling(msgspec.Struct, frozen=True, gc=False):
+    """What a choice of rules comes to."""
+
+    preset: str
+    set: Chosen
+    page: RulesPage
+
+
+class PresetRow(msgspec.Struct, frozen=True, gc=False):
+    key: str
+    seats_least: int
+    seats_most: int
+    switches: Chosen
+
+
+class SwitchRow(msgspec.Struct, frozen=True, gc=False):
+    """A switch that can be set, and what it takes."""
+
+    key: str
+    kind: str
+    title_es: str
+    title_en: str
+    values: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+    none: bool = False
+
+
+class VariantRow(msgspec.Struct, frozen=True, gc=False):
+    key: str
+    presets: tuple[str, ...]
+    switches: Chosen
+    title_es: str
+    title_en: str
+
+
+class Offer(msgspec.Struct, frozen=True, gc=False):
+    """All that can be chosen when a table is made."""
+
+    presets: tuple[PresetRow, ...]
+    switches: tuple[SwitchRow, ...]
+    variants: tuple[VariantRow, ...] = ()
 
 
 class Declined(Exception):
@@ -44,12 +109,46 @@ def make_table(server: str, secret: str, wish: NewTable) -> Link:
     Raises: Declined, Stop (no connection).
     """
     body = json.dumps(msgspec.to_builtins(wish), ensure_ascii=False).encode("utf-8")
-    answer = _call(server, "/api/tables", secret, body)
+    made = _asked(server, "/api/tables", Made, secret, body)
+    return Link(server=server, table=made.table, invite=made.invite)
+
+
+# Rules; all of these raise Declined, or Stop without a connection
+
+
+def fetch_offer(server: str) -> Offer:
+    return _asked(server, "/api/rules", Offer)
+
+
+def rules_by_code(server: str, code: str, language: str) -> Ruling:
+    """The rules that a code stands for; a preset's name is one."""
+    return _asked(server, f"/api/rules/{quote(code, safe='')}?lang={language}", Ruling)
+
+
+def rules_of_choice(server: str, preset: str, chosen: Chosen, language: str) -> Ruling:
+    """What a preset comes to with these switches, at the smallest table."""
+    wish = {"preset": preset, "set": chosen, "seats": SEATS_LEAST, "lang": language}
+    body = json.dumps(wish, ensure_ascii=False).encode("utf-8")
+    return _asked(server, "/api/rules/check", Ruling, body=body)
+
+
+def table_rules(link: Link, language: str) -> RulesPage:
+    """The rules of a table in words."""
+    return _asked(link.server, f"/api/tables/{link.table}/rules?lang={language}", RulesPage)
+
+
+def _asked(
+    server: str, path: str, kind: type[Answer], secret: str = "", body: bytes | None = None
+) -> Answer:
+    """The server's answer as the type that it must have.
+
+    Raises: Declined, Stop (no connection).
+    """
+    answer = _call(server, path, secret, body)
     try:
-        made = msgspec.json.decode(answer, type=Made)
+        return msgspec.json.decode(answer, type=kind)
     except msgspec.DecodeError:
         raise Stop(Exit.NO_CONNECTION, "cli-not-a-server", server=server) from None
-    return Link(server=server, table=made.table, invite=made.invite)
 
 
 def fetch_export(link: Link, secret: str, match: int) -> bytes:
@@ -62,7 +161,9 @@ def fetch_export(link: Link, secret: str, match: int) -> bytes:
 
 
 def _call(server: str, path: str, secret: str, body: bytes | None = None) -> bytes:
-    headers = {"Authorization": f"Bearer {secret}", "Accept": "application/json"}
+    headers = {"Accept": "application/json"}
+    if secret:
+        headers["Authorization"] = f"Bearer {secret}"
     if body is not None:
         headers["Content-Type"] = "application/json"
     wish = request.Request(server + path, data=body, headers=headers)  # noqa: S310

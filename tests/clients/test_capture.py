@@ -70,7 +70,7 @@ HAPPENED: tuple[tuple[Tree, tuple[n.AnyNews, ...]], ...] = (
     ({}, (n.Rebuilt(31), n.Drew(2, 3), n.PassedTurn(2), n.Turn(1))),
     ({}, (n.Played(1, "2H", 2), n.Turn(2, pending=2))),
     (PENALTY, (n.Played(2, "2C", 2), n.Turn(0, pending=4))),
-    (NAMING, (n.Drew(0, 2, 4, ("AH", "TS")),)),
+    (NAMING, (n.Drew(0, 2, 4, own=("AH", "TS")),)),
     (in_turn(22), (n.Named(0, "S"), n.Turn(0))),
     (between("out"), (n.Played(0, "9H", 0), n.RoundOver("out", 2, 0, 63))),
     (in_turn(23), (n.Dealt(3, 1, 0, "right", "7H"),)),

@@ -26,6 +26,7 @@ SAMPLES: dict[str, tuple[str | int, ...]] = {
         ("left", "cards", "pending", "penalty", "gained", "points", "choices", "limit", "wins"),
         (0, 1, 2, 21),
     ),
+    **dict.fromkeys(("paid", "seconds", "rounds", "minutes", "count", "target"), (0, 1, 2)),
     **dict.fromkeys(("you", "known", "asks", "removed", "robot", "reversed"), ("yes", "no")),
     "rank": ("A", "7", "T", "Q"),
     "suit": ("C", "H"),

@@ -5,13 +5,35 @@
 cli-table-head = { $titled ->
     [yes] Table "{ $title }"
    *[no] Table
-}, { $preset }.{ $target ->
-    [0] {""}
-   *[other] {" "}Played to { $target } points.
+}, { $preset }.{ $scoring ->
+    [places] {" "}Played for places.
+    [countdown] {" "}Each round won takes a card off the deal; whoever gets to none wins.
+    [elimination] {" "}Whoever goes over { $limit } points is out.
+    [losers_add] {" "}Played until somebody has { $target } points, and the fewest win.
+   *[other] { $target ->
+        [0] {""}
+       *[other] {" "}Played to { $target } points.
+    }
 }{ $packs ->
     [1] {""}
    *[other] {" "}With { $packs } packs.
 }
+# Customs of the table, behind its name: $word what is said, $calls automatic or called
+cli-house-honour = Everybody watches the rules: any card stands unless somebody calls it ("call NAME").
+cli-house-calls = With one card left you say "{ $word }"{ $calls ->
+    [called] {""}; if not, you may be called out.
+   *[automatic] {""}; if not, there is a fine.
+}
+cli-house-clock = { $seconds } seconds a turn.
+cli-house-rounds = { $rounds ->
+    [one] One round only.
+   *[other] { $rounds } rounds at most.
+}
+cli-house-time = { $minutes ->
+    [one] The match lasts one minute.
+   *[other] The match lasts { $minutes } minutes.
+}
+cli-house-changed = Some rules were changed: "rules" tells them.
 cli-lobby = Not begun yet. Seats:
 cli-round = { $match ->
     [1] Round { $round }.
@@ -33,14 +55,34 @@ cli-note-you = you
 cli-note-host = runs the table
 cli-note-robot = robot
 cli-note-turn = to play
+cli-note-said = said it
+cli-note-eliminated = out of the match
+cli-note-waiting = waiting
+cli-note-out = went out, place { $place }
 cli-note-away = not here
 cli-note-gone = has left
 cli-note-accepted = in for the rematch
 cli-note-watches = not playing
 cli-top = On top is { $card }{ $named ->
-    [yes] {""}, and { $asked } are asked for
-   *[no] {""}
+    [yes] {""}, with { $asked } asked for
+   *[no] { $unnamed ->
+        [yes] {""}, with no { $word } named
+       *[no] {""}
+    }
 }.
+cli-any-card = any card
+# How each colour is written before the number ("blu7") where there is no room for more
+cli-colour = { $suit ->
+    [b] blu
+    [p] pur
+    [n] bro
+   *[k] bla
+}
+# What is typed to call the last card
+cli-call-word = { $pack ->
+    [jiujitsu] crazy
+   *[other] one
+}
 cli-pending = Penalty pending: { $pending ->
     [one] 1 card
    *[other] { $pending } cards
@@ -55,31 +97,86 @@ cli-hand-card = { $number }. { $card }{ $playable ->
 cli-options = You can { $options }.
 cli-option-play = play one of those marked *
 cli-option-play-all = play any of them
+cli-option-play-one = play a card
 cli-option-draw = { $cards ->
     [1] draw
    *[other] draw the { $cards }
 }
+cli-option-draw-first = draw the first
+cli-option-draw-rest = { $cards ->
+    [1] draw the one that is left
+   *[other] draw the { $cards } that are left
+}
 cli-option-pass = pass
-cli-option-name = ask for a suit: { $suits }
-cli-turn-owes = { $choices ->
-    [0] Draw the { $pending }.
-   *[other] Answer with { $serves } or draw the { $pending }.
+cli-option-name = ask for a { $word }: { $suits }
+# $paid cards of the penalty drawn already; $first "yes" if one is drawn first
+cli-turn-owes = { $paid ->
+    [0] { $choices ->
+        [0] { $first ->
+            [yes] Draw the first.
+           *[no] Draw the { $pending }.
+        }
+       *[other] Answer with { $serves } or { $first ->
+            [yes] draw the first.
+           *[no] draw the { $pending }.
+        }
+    }
+   *[other] You drew the first; { $pending ->
+        [one] one is left.
+       *[other] { $pending } are left.
+    }
+}
+# Calls: $word what is typed
+cli-announce-with = This play leaves you one: type "{ $word }" after the card.
+cli-announce-pass = You have one left: type "pass { $word }".
+cli-announce-now = You have one left and didn't say it: type "{ $word }" before somebody else acts.
+cli-accuse-now = { $who } has one left and didn't say it: type "call { $who }" before somebody else acts.
+cli-name-late = You named no { $word }. You still can: "ask" and the { $word }.
+# The clock of a turn
+cli-clock = { $seconds ->
+    [0] Time is up.
+    [one] You have 1 second.
+   *[other] You have { $seconds } seconds.
+}
+cli-hurry = { $seconds ->
+    [one] 1 second left.
+   *[other] { $seconds } seconds left.
 }
 
 ## At the end
 
-cli-left-hand = { $who } is left with { $cards } ({ $points ->
-    [one] 1 point
-   *[other] { $points } points
-}).
+# $counts "no" where hands count no points; $adds "yes" if it adds something else: $gained
+cli-left-hand = { $who } is left with { $cards }{ $counts ->
+    [yes] {" "}({ $points ->
+        [one] 1 point
+       *[other] { $points } points
+    })
+   *[no] {""}
+}{ $adds ->
+    [yes] {" "}and adds { $gained }.
+   *[no] .
+}
+cli-subtracts = { $you ->
+    [yes] You take off { $points }.
+   *[no] { $who } takes off { $points }.
+}
 cli-standings = Scores: { $list }.
-cli-standing = { $who } { $points }
+cli-standing = { $who } { $points }{ $out ->
+    [yes] {" "}(out)
+   *[no] {""}
+}
+cli-sizes = Next deal: { $list }.
+cli-size = { $who } { $cards }
+cli-deal-of = deal of { $cards }
 cli-next-hint = Type "next" to deal again.
 cli-rematch-hint = Type "rematch" to play another match, or "quit".
 cli-answer-hint = Are you in for the rematch? Type "accept" or "refuse".
 cli-waiting-answers = The others still have to answer.
 cli-places = Final places: { $list }.
-cli-place-of = { $place }. { $who } ({ $points })
+cli-place-of = { $place }. { $who }{ $counts ->
+    [yes] {" "}({ $points })
+   *[no] {""}
+}
 cli-series = Matches won: { $list }.
 
 ## Before the start
@@ -95,13 +192,50 @@ cli-your-name = What is your name? [{ $name }]
 cli-not-understood = "{ $typed }" was not understood. Type "help" to see what can be done.
 cli-which = "{ $typed }" may be { $choices }. Type a little more.
 cli-confirm-play = { $sentence } Enter or "yes" to do it; anything else drops it.
-cli-echo-play = Play { $card }.
-cli-echo-play-asking = Play { $card } and ask for { $asked }.
+# $says "yes" if $words is said with it
+cli-echo-play = Play { $card }{ $asks ->
+    [yes] {" "}and ask for { $asked }
+   *[no] {""}
+}{ $says ->
+    [yes] {""}, and say "{ $words }"
+   *[no] .
+}
+cli-confirm-early = It is not your turn yet: if somebody calls it, the card comes back and you draw a fine. { $sentence } Type "yes" to do it all the same.
+cli-confirm-accuse = Call { $who }: the latest play is looked at, and if it was right it may cost you cards. Enter or "yes" to do it; anything else drops it.
+cli-need-player = Type whom too: a name or the number of a seat, as in "table".
+cli-outdated = The table has moved on, and nothing was sent.
 cli-echo-suit = Ask for { $asked }.
 cli-bad-rule = The rule "{ $switch }" can't be like that. Change it and try again.
+cli-bad-rules = "{ $switch }" and "{ $other }" do not go together{ $why ->
+    [two_effects] {""}: one card cannot do both.
+    [not_in_pack] {""}: that card is not in the pack.
+    [suitless_not_wild] {""}: a card without a suit has to go on anything.
+    [suitless_starter] {""}: a card without a suit cannot open.
+    [no_wild_eights] {""}: there have to be eights that name a suit.
+    [names_nothing] {""}: those eights name nothing.
+    [places_only] {""}: playing on to the last goes with places, and the other way round.
+    [applies_in_play_on_only] {""}: that holds only where play goes on.
+    [closes_only] {""}: that holds only where the round ends with whoever goes out.
+    [no_draw_cards] {""}: there are no cards that make draw.
+    [no_such_end] {""}: counting so, the match does not end like that.
+    [needs_target] {""}: the points that end it have to be said.
+    [needs_rounds] {""}: there has to be a last round.
+    [no_call] {""}: nothing is called at this table.
+    [other_pack] {""}: it belongs to another pack.
+    [one_pack_only] {""}: that pack is not mixed with another.
+    [too_few_cards] {""}: there are not enough cards.
+    [out_of_range] {""}: so many seats are not possible.
+   *[other] .
+} Change one of the two.
 cli-nothing-asked = There is nothing to confirm.
 cli-dropped = Nothing was sent.
-cli-which-suit = Which suit do you ask for with { $card }? Type { $suits }.
+# $word suit or colour; $free "yes" if it may be played without naming one
+cli-which-suit = Which { $word } do you ask for with { $card }? Type { $suits }{ $free ->
+    [yes] {""}, or "without asking".
+   *[no] .
+}
+cli-which-card = You have several: { $choices }. Type which.
+cli-no-such-card = You have none like that. Type the number of one of your cards.
 cli-no-such-number = Your hand has { $cards ->
     [one] 1 card
    *[other] { $cards } cards
@@ -118,12 +252,25 @@ cli-help =
     To play: the number of the card (3), or the card: 9♥, 9he, 9 hearts, "queen of spades".
     With a card that asks for a suit: "3 ask spades" or "8s ask he". Letters: H hearts, D diamonds, C clubs, S spades.
     A lone C is confirmed before it is sent, because in Spanish it means hearts; "cl" needs no confirmation.
-    draw (d), pass (p), ask SUIT, hand (h), table, points
+    In the jiu-jitsu pack: blu7, pur+2, "change black", "choose blue", "+5 bro". Colours: blue, purple, brown, black.
+    draw (d), pass (p), ask SUIT, hand (h), table, points, rules
+    one (or crazy): say that you have one left, alone or after the card ("7he one"); also "pass one".
+    call NAME (or a seat): call the latest play of somebody. "8s without asking": play it and name no suit, where that is allowed.
     next: the next round. rematch, accept, refuse: another match.
     start, robot [NAME], remove N, swap N M: before the start, by who runs the table.
     sit, leave, name NAME, chat TEXT (or say TEXT)
     abandon: leave the match. absence: close the match of somebody who stays away.
     help (?), quit. The beginning of each word is enough. Spanish words work too.
+
+## Rules in lines
+
+cli-rules-code = Code: { $code } (fingerprint { $fingerprint }).
+cli-rules-preset = { $preset }: { $name }, { $least } to { $most } seats.
+cli-rules-variant = Variant { $variant }: { $title }.
+cli-rules-switches = Rules that can be changed with --set:
+cli-rules-switch = { $switch }={ $takes }: { $title }
+cli-no-variant = There is no variant "{ $typed }". There are: { $known }.
+cli-bad-set = "{ $text }" is not understood. It is written SWITCH=VALUE, as draw_limit=1.
 
 ## Replaying a match
 
@@ -185,7 +332,12 @@ cli-usage-color = Colours: auto, always or never
 cli-usage-plain = Plain lines at a terminal too, without keeping what you type in place
 cli-usage-straight = Straight through, without waiting for keys
 cli-usage-your-name = Your name at the table
-cli-usage-preset = The rules: clasico or especiales
+cli-usage-preset = The rules: clasico, especiales, familiar, montanita or jiujitsu
+cli-usage-variant = Named variants; "ochos rules" tells them
+cli-usage-set = Rules to be changed, as draw_limit=1 or draw=2:2,3:3; "ochos rules" tells them
+cli-usage-code = The rules of a code, or of a link that bears one
+cli-usage-rules = Tell the rules of a table, a code or a game; without any, all that can be chosen
+cli-usage-rules-what = A game, a code or the link of a table
 cli-usage-seats = How many seats, 2 to 10
 cli-usage-title = The name of the table
 cli-usage-server = The server; by default OCHOS_SERVER or

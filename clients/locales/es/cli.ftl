@@ -5,13 +5,35 @@
 cli-table-head = { $titled ->
     [yes] Mesa «{ $title }»
    *[no] Mesa
-}, { $preset }.{ $target ->
-    [0] {""}
-   *[other] {" "}Se juega a { $target } puntos.
+}, { $preset }.{ $scoring ->
+    [places] {" "}Se juega por puestos.
+    [countdown] {" "}Cada ronda ganada quita una carta del reparto; gana quien llega a cero.
+    [elimination] {" "}Quien pasa de { $limit } puntos queda fuera.
+    [losers_add] {" "}Se juega hasta los { $target } puntos, y gana quien tenga menos.
+   *[other] { $target ->
+        [0] {""}
+       *[other] {" "}Se juega a { $target } puntos.
+    }
 }{ $packs ->
     [1] {""}
    *[other] {" "}Con { $packs } barajas.
 }
+# Costumbres de la mesa, detrás de su nombre: $word lo que se dice, $calls automatic o called
+cli-house-honour = Las reglas las cuida cada uno: vale cualquier carta si nadie reclama («acusar NOMBRE»).
+cli-house-calls = Al quedarse con una carta se dice «{ $word }»{ $calls ->
+    [called] {""}; si no, te pueden acusar.
+   *[automatic] {""}; si no, hay multa.
+}
+cli-house-clock = { $seconds } segundos por turno.
+cli-house-rounds = { $rounds ->
+    [one] Una sola ronda.
+   *[other] { $rounds } rondas como mucho.
+}
+cli-house-time = { $minutes ->
+    [one] Un minuto de partida.
+   *[other] { $minutes } minutos de partida.
+}
+cli-house-changed = Hay reglas cambiadas: «reglas» las dice.
 cli-lobby = Todavía no empieza. Asientos:
 cli-round = { $match ->
     [1] Ronda { $round }.
@@ -33,14 +55,34 @@ cli-note-you = tú
 cli-note-host = lleva la mesa
 cli-note-robot = robot
 cli-note-turn = le toca
+cli-note-said = avisó
+cli-note-eliminated = fuera
+cli-note-waiting = espera
+cli-note-out = salió, { $place }.º
 cli-note-away = no está
 cli-note-gone = se fue
 cli-note-accepted = juega la revancha
 cli-note-watches = no juega
 cli-top = Arriba está { $card }{ $named ->
     [yes] {""}, y se pide { $asked }
-   *[no] {""}
+   *[no] { $unnamed ->
+        [yes] {""}, sin { $word } pedido
+       *[no] {""}
+    }
 }.
+cli-any-card = cualquier carta
+# Cómo se escribe cada color delante del número («az7») donde no hay sitio para más
+cli-colour = { $suit ->
+    [b] az
+    [p] mo
+    [n] ma
+   *[k] ne
+}
+# Lo que se teclea para avisar la última carta
+cli-call-word = { $pack ->
+    [jiujitsu] locos
+   *[other] una
+}
 cli-pending = Castigo pendiente: { $pending ->
     [one] 1 carta
    *[other] { $pending } cartas
@@ -55,31 +97,86 @@ cli-hand-card = { $number }. { $card }{ $playable ->
 cli-options = Puedes { $options }.
 cli-option-play = jugar una de las marcadas con *
 cli-option-play-all = jugar cualquiera
+cli-option-play-one = jugar una carta
 cli-option-draw = { $cards ->
     [1] robar
    *[other] robar las { $cards }
 }
+cli-option-draw-first = robar la primera
+cli-option-draw-rest = { $cards ->
+    [1] robar la que falta
+   *[other] robar las { $cards } que faltan
+}
 cli-option-pass = pasar
-cli-option-name = pedir un palo: { $suits }
-cli-turn-owes = { $choices ->
-    [0] Roba las { $pending }.
-   *[other] Responde con { $serves } o roba las { $pending }.
+cli-option-name = pedir un { $word }: { $suits }
+# $paid cartas del castigo ya robadas; $first "yes" si se roba primero una sola
+cli-turn-owes = { $paid ->
+    [0] { $choices ->
+        [0] { $first ->
+            [yes] Roba la primera.
+           *[no] Roba las { $pending }.
+        }
+       *[other] Responde con { $serves } o { $first ->
+            [yes] roba la primera.
+           *[no] roba las { $pending }.
+        }
+    }
+   *[other] Ya robaste la primera; { $pending ->
+        [one] falta una.
+       *[other] faltan { $pending }.
+    }
+}
+# Avisos: $word lo que se teclea
+cli-announce-with = Al jugar te queda una: escribe «{ $word }» detrás de la carta.
+cli-announce-pass = Te queda una: escribe «paso { $word }».
+cli-announce-now = Te queda una y no avisaste: escribe «{ $word }» antes de que juegue otro.
+cli-accuse-now = { $who } no avisó que le queda una: escribe «acusar { $who }» antes de que juegue otro.
+cli-name-late = No pediste { $word }. Todavía puedes: «pide» y el { $word }.
+# El reloj del turno
+cli-clock = { $seconds ->
+    [0] El tiempo se acabó.
+    [one] Tienes 1 segundo.
+   *[other] Tienes { $seconds } segundos.
+}
+cli-hurry = { $seconds ->
+    [one] Te queda 1 segundo.
+   *[other] Te quedan { $seconds } segundos.
 }
 
 ## Al terminar
 
-cli-left-hand = { $who } se queda con { $cards } ({ $points ->
-    [one] 1 punto
-   *[other] { $points } puntos
-}).
+# $counts "no" donde las manos no valen puntos; $adds "yes" si suma otra cosa que su mano: $gained
+cli-left-hand = { $who } se queda con { $cards }{ $counts ->
+    [yes] {" "}({ $points ->
+        [one] 1 punto
+       *[other] { $points } puntos
+    })
+   *[no] {""}
+}{ $adds ->
+    [yes] {" "}y suma { $gained }.
+   *[no] .
+}
+cli-subtracts = { $you ->
+    [yes] Restas { $points }.
+   *[no] { $who } resta { $points }.
+}
 cli-standings = Así vamos: { $list }.
-cli-standing = { $who } { $points }
+cli-standing = { $who } { $points }{ $out ->
+    [yes] {" "}(fuera)
+   *[no] {""}
+}
+cli-sizes = Próximo reparto: { $list }.
+cli-size = { $who } { $cards }
+cli-deal-of = reparto de { $cards }
 cli-next-hint = Escribe «otra» para repartir de nuevo.
 cli-rematch-hint = Escribe «revancha» para jugar otra partida, o «salir».
 cli-answer-hint = ¿Juegas la revancha? Escribe «aceptar» o «rechazar».
 cli-waiting-answers = Falta que respondan los demás.
 cli-places = Así quedamos: { $list }.
-cli-place-of = { $place }.º { $who } ({ $points })
+cli-place-of = { $place }.º { $who }{ $counts ->
+    [yes] {" "}({ $points })
+   *[no] {""}
+}
 cli-series = Partidas ganadas: { $list }.
 
 ## La antesala
@@ -95,13 +192,50 @@ cli-your-name = ¿Cómo te llamas? [{ $name }]
 cli-not-understood = No entendí «{ $typed }». Escribe «ayuda» para ver qué se puede.
 cli-which = «{ $typed }» puede ser { $choices }. Escribe un poco más.
 cli-confirm-play = { $sentence } Enter o «sí» para hacerlo; otra cosa lo deja.
-cli-echo-play = Jugar { $card }.
-cli-echo-play-asking = Jugar { $card } y pedir { $asked }.
+# $says "yes" si se dice $words con ella
+cli-echo-play = Jugar { $card }{ $asks ->
+    [yes] {" "}y pedir { $asked }
+   *[no] {""}
+}{ $says ->
+    [yes] {""}, y decir «{ $words }».
+   *[no] .
+}
+cli-confirm-early = Todavía no te toca: si alguien reclama, la carta vuelve y robas de multa. { $sentence } Escribe «sí» para hacerlo igual.
+cli-confirm-accuse = Acusar a { $who }: se mira su última jugada, y si estaba bien puede costarte cartas. Enter o «sí» para hacerlo; otra cosa lo deja.
+cli-need-player = Escribe también a quién: su nombre o el número de su asiento, como en «mesa».
+cli-outdated = La mesa avanzó y no se envió nada.
 cli-echo-suit = Pedir { $asked }.
 cli-bad-rule = La regla «{ $switch }» no puede ser así. Cámbiala y prueba otra vez.
+cli-bad-rules = «{ $switch }» y «{ $other }» no van juntas{ $why ->
+    [two_effects] {""}: una carta no puede hacer las dos cosas.
+    [not_in_pack] {""}: esa carta no está en la baraja.
+    [suitless_not_wild] {""}: una carta sin palo tiene que ir sobre cualquiera.
+    [suitless_starter] {""}: una carta sin palo no puede abrir.
+    [no_wild_eights] {""}: hacen falta ochos que pidan palo.
+    [names_nothing] {""}: esos ochos no piden nada.
+    [places_only] {""}: seguir hasta el último va con los puestos, y al revés.
+    [applies_in_play_on_only] {""}: eso solo vale donde se sigue jugando.
+    [closes_only] {""}: eso solo vale donde la ronda acaba con quien sale.
+    [no_draw_cards] {""}: no hay cartas que hagan robar.
+    [no_such_end] {""}: con esa cuenta la partida no acaba así.
+    [needs_target] {""}: hace falta decir a cuántos puntos.
+    [needs_rounds] {""}: hace falta un máximo de rondas.
+    [no_call] {""}: en esta mesa no se avisa.
+    [other_pack] {""}: es de otra baraja.
+    [one_pack_only] {""}: esa baraja no se junta con otra igual.
+    [too_few_cards] {""}: no alcanzan las cartas.
+    [out_of_range] {""}: no caben tantos asientos.
+   *[other] .
+} Cambia una de las dos.
 cli-nothing-asked = No hay nada que confirmar.
 cli-dropped = No se envió nada.
-cli-which-suit = ¿Qué palo pides con { $card }? Escribe { $suits }.
+# $word palo o color; $free "yes" si se puede jugar sin pedirlo
+cli-which-suit = ¿Qué { $word } pides con { $card }? Escribe { $suits }{ $free ->
+    [yes] {""}, o «sin pedir».
+   *[no] .
+}
+cli-which-card = Tienes varias: { $choices }. Escribe cuál.
+cli-no-such-card = No tienes ninguna así. Escribe el número de una de tus cartas.
 cli-no-such-number = Tu mano tiene { $cards ->
     [one] 1 carta
    *[other] { $cards } cartas
@@ -118,12 +252,25 @@ cli-help =
     Para jugar: el número de la carta (3), o la carta: 9♥, 9co, 9 corazones, «reina de picas».
     Con una carta que pide palo: «3 pide picas» u «8p pide co». Letras: C corazones, D diamantes, T tréboles, P picas.
     Una C sola se confirma antes de enviarse, porque en inglés es tréboles; con «co» no hace falta.
-    robar (r), pasar (p), pedir PALO, mano (m), mesa, puntos
+    En la baraja de jiu-jitsu: az7, mo+2, «cambiar negro», «elegir azul», «+5 ma». Colores: az azul, mo morado, ma marrón, ne negro.
+    robar (r), pasar (p), pedir PALO, mano (m), mesa, puntos, reglas
+    una (o locos): avisar que te queda una, sola o detrás de la carta («7co una»); también «paso una».
+    acusar NOMBRE (o su asiento): reclamar su última jugada. «8p sin pedir»: jugarla sin decir palo, donde se permite.
     otra: la ronda siguiente. revancha, aceptar, rechazar: otra partida.
     empezar, robot [NOMBRE], quitar N, cambiar N M: antes de empezar, quien lleva la mesa.
     sentarse, levantarse, nombre NOMBRE, charla TEXTO (o decir TEXTO)
     abandonar: dejar la partida. ausencia: cerrar la partida de quien falta.
     ayuda (?), salir. Basta con el principio de cada palabra. También en inglés.
+
+## Las reglas, en líneas
+
+cli-rules-code = Código: { $code } (huella { $fingerprint }).
+cli-rules-preset = { $preset }: { $name }, de { $least } a { $most } asientos.
+cli-rules-variant = Variante { $variant }: { $title }.
+cli-rules-switches = Reglas que se pueden cambiar con --set:
+cli-rules-switch = { $switch }={ $takes }: { $title }
+cli-no-variant = No hay una variante «{ $typed }». Hay estas: { $known }.
+cli-bad-set = «{ $text }» no se entiende. Se escribe REGLA=VALOR, como draw_limit=1.
 
 ## La sobremesa (repetir una partida)
 
@@ -185,7 +332,12 @@ cli-usage-color = Colores: auto, always (siempre) o never (nunca)
 cli-usage-plain = Líneas sencillas también en la terminal, sin guardar el sitio de lo que escribes
 cli-usage-straight = De corrido, sin esperar teclas
 cli-usage-your-name = Tu nombre en la mesa
-cli-usage-preset = Las reglas: clasico o especiales
+cli-usage-preset = Las reglas: clasico, especiales, familiar, montanita o jiujitsu
+cli-usage-variant = Variantes con nombre; «ochos rules» las dice
+cli-usage-set = Reglas que se cambian, como draw_limit=1 o draw=2:2,3:3; «ochos rules» las dice
+cli-usage-code = Las reglas de un código, o de un enlace que lo lleva
+cli-usage-rules = Cuenta las reglas de una mesa, de un código o de un juego; sin nada, todo lo que se puede elegir
+cli-usage-rules-what = Un juego, un código o el enlace de una mesa
 cli-usage-seats = Cuántos asientos, de 2 a 10
 cli-usage-title = Cómo se llama la mesa
 cli-usage-server = El servidor; si no se dice, OCHOS_SERVER o

@@ -1,0 +1,28 @@
+"""What can be done only until somebody acts: said at once when it becomes possible."""
+
+from __future__ import annotations
+
+from clients.cli.messages import Messages
+from clients.cli.scene import Scene
+from server.protocol.views import Actions
+
+
+def urgent(before: Scene, after: Scene, say: Messages) -> tuple[str, ...]:
+    """Sentences for what has become possible with this step."""
+    was, now = _actions(before), _actions(after)
+    rules = after.view.rules
+    lines: list[str] = []
+    if now.announce and not was.announce and after.actor != after.me:
+        word = say("cli-call-word", pack=rules.pack)
+        lines.append(say("cli-announce-now", word=word))
+    if now.name and not was.name and after.actor != after.me:
+        lines.append(say("cli-name-late", word=say("suit-word", pack=rules.pack)))
+    if not rules.honour:
+        # In honour mode everybody may always be called, so that the list tells nothing.
+        late = (seat for seat in now.call_fault if seat not in was.call_fault)
+        lines += (say("cli-accuse-now", who=after.name(seat, say)) for seat in late)
+    return tuple(lines)
+
+
+def _actions(scene: Scene) -> Actions:
+    return scene.own.actions if scene.own is not None else Actions()
