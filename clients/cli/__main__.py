@@ -24,7 +24,9 @@ from clients.cli.matchfile import BadFile, read_match
 from clients.cli.messages import SIGNS, Messages
 from clients.cli.narrator import Narrator
 from clients.cli.output import Output
+from clients.cli.refusing import refusal
 from clients.cli.replay import Way, show_match
+from clients.cli.scene import empty_scene
 from clients.cli.session import Guest, Session
 from clients.cli.surroundings import (
     LANGUAGES,
@@ -35,7 +37,7 @@ from clients.cli.surroundings import (
     output_for,
 )
 from clients.cli.tape import OPEN, Tape
-from clients.cli.web import NewTable, fetch_export, make_table
+from clients.cli.web import Declined, NewTable, fetch_export, make_table
 from server.protocol.frames import NAME_CHARACTERS_MAX
 
 INTERRUPTED = 130
@@ -62,11 +64,12 @@ def _run(given: list[str]) -> int:
     try:
         return _Program(parser_in(say).parse_args(given), language).run()
     except Stop as stop:
-        key = stop.key if say.has(stop.key) else "reason-unknown"
-        code = stop.key.removeprefix("reason-")
-        for line in say(key, **{"code": code, **stop.variables}).splitlines():
+        for line in say(stop.key, **stop.variables).splitlines():
             errors.line(line)
         return stop.code
+    except Declined as declined:
+        errors.line(refusal(declined.frame, empty_scene(""), say))
+        return Exit.REFUSED
     except BadFile as bad:
         errors.line(say("cli-not-verified", line=bad.line, why=say(f"cli-why-{bad.why}")))
         return Exit.NOT_VERIFIED

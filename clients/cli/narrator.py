@@ -20,11 +20,18 @@ class Narrator:
         self._output = output
         self._say = messages
         self._told_turn: tuple[int, int, bool, int] | None = None
+        self._last = ""
         self._could_play: tuple[str, ...] = ()
         self.shown: tuple[str, ...] = ()  # the hand as numbered on the screen
 
     def line(self, text: str) -> None:
         self._output.line(text)
+        self._last = text
+
+    def last_line(self, text: str) -> None:
+        """A line to end with, unless it was just said: a refusal may come before its close."""
+        if text != self._last:
+            self.line(text)
 
     def lines(self, lines: tuple[Line, ...]) -> None:
         for line in lines:

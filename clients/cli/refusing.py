@@ -16,6 +16,9 @@ def refusal(frame: Refused, scene: Scene, messages: Messages) -> str:
     if not messages.has(key):
         return messages("reason-unknown", code=harmless(frame.code[:40]))
     facts = frame.facts
+    switch, other = (harmless(_text(facts, name)) for name in ("switch", "other"))
+    if key == "reason-bad_rules" and switch == other:
+        return messages("cli-bad-rule", switch=switch)
     ranks = tuple(rank for rank in _texts(facts, "ranks"))
     suit = _text(facts, "suit")
     seat = facts.get("seat")
@@ -32,8 +35,8 @@ def refusal(frame: Refused, scene: Scene, messages: Messages) -> str:
         known=flag(known_seat or isinstance(at_ms, int)),
         who=scene.name(_number(facts, "seat"), messages) if known_seat else "",
         when=_moment(at_ms) if isinstance(at_ms, int) else "",
-        switch=harmless(_text(facts, "switch")),
-        other=harmless(_text(facts, "other")),
+        switch=switch,
+        other=other,
     )
 
 

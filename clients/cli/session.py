@@ -119,7 +119,7 @@ class Session:
             case Lost():
                 self._hearing.lose()
             case Ended():
-                self._line(self._say(event.stop.key, **event.stop.variables))
+                self._narrator.last_line(self._say(event.stop.key, **event.stop.variables))
                 self._exit = event.stop.code
             case _:
                 assert_never(event)

@@ -9,7 +9,7 @@ import msgspec
 
 from clients.cli.exits import Exit, Stop
 from clients.cli.links import Link, is_nearby
-from server.protocol.frames import Tree
+from server.protocol.frames import Refused
 
 TIMEOUT_SECONDS = 10.0
 ANSWER_BYTES_MAX = 64 * 1024 * 1024
@@ -30,10 +30,18 @@ class Made(msgspec.Struct, frozen=True, gc=False):
     invite: str
 
 
+class Declined(Exception):
+    """The server refused, and said why."""
+
+    def __init__(self, frame: Refused) -> None:
+        super().__init__(frame.code)
+        self.frame = frame
+
+
 def make_table(server: str, secret: str, wish: NewTable) -> Link:
     """The link of the new table.
 
-    Raises: Stop (refused, or no connection).
+    Raises: Declined, Stop (no connection).
     """
     body = json.dumps(msgspec.to_builtins(wish), ensure_ascii=False).encode("utf-8")
     answer = _call(server, "/api/tables", secret, body)
@@ -47,7 +55,7 @@ def make_table(server: str, secret: str, wish: NewTable) -> Link:
 def fetch_export(link: Link, secret: str, match: int) -> bytes:
     """A match of the table as a file: `match` from 1, or 0 for the last.
 
-    Raises: Stop (refused, or no connection).
+    Raises: Declined, Stop (no connection).
     """
     query = f"?match={match}" if match else ""
     return _call(link.server, f"/api/tables/{link.table}/export{query}", secret)
@@ -69,7 +77,7 @@ def _call(server: str, path: str, secret: str, body: bytes | None = None) -> byt
         raise Stop(Exit.NO_CONNECTION, "cli-no-server", server=server) from None
 
 
-def _refused(server: str, refusal: error.HTTPError) -> Stop:
+def _refused(server: str, refusal: error.HTTPError) -> Stop | Declined:
     """The refusal that the server worded as a code with its facts."""
     try:
         answer: object = json.loads(refusal.read(65_536))
@@ -77,6 +85,5 @@ def _refused(server: str, refusal: error.HTTPError) -> Stop:
         answer = None
     if not isinstance(answer, dict) or not isinstance(answer.get("code"), str):
         return Stop(Exit.NO_CONNECTION, "cli-not-a-server", server=server)
-    facts: Tree = answer.get("facts") or {}
-    flat = {k: v for k, v in facts.items() if isinstance(v, str | int)}
-    return Stop(Exit.REFUSED, f"reason-{answer['code']}", **flat)
+    facts = answer.get("facts")
+    return Declined(Refused(answer["code"], facts=facts if isinstance(facts, dict) else {}))

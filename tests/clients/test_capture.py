@@ -35,8 +35,9 @@ def between(how: str, **more: object) -> Tree:
 
 def in_turn(number: int, **more: object) -> Tree:
     actions = {"play": ["9H"], "suit_with": None, "draw": 1, "name": None, **more}
+    turn = {"seat": 0, "number": number, "since_ms": 0, "naming": None}
     return {
-        "phase": "round", "turn": {"seat": 0, "number": number, "since_ms": 0, "naming": None}, "result": None,
+        "phase": "round", "turn": turn, "result": None,
         "pile": {"top": "7H", "suit": "H", "cards": 9, "ranks": ["7", "8"]},
         "own": {"hand": ["9H", "QS"], "actions": {"next_round": None, **actions}},
     }  # fmt: skip

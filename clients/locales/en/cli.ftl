@@ -98,6 +98,7 @@ cli-confirm-play = { $sentence } Enter or "yes" to do it; anything else drops it
 cli-echo-play = Play { $card }.
 cli-echo-play-asking = Play { $card } and ask for { $asked }.
 cli-echo-suit = Ask for { $asked }.
+cli-bad-rule = The rule "{ $switch }" can't be like that. Change it and try again.
 cli-nothing-asked = There is nothing to confirm.
 cli-dropped = Nothing was sent.
 cli-which-suit = Which suit do you ask for with { $card }? Type { $suits }.

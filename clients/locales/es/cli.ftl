@@ -98,6 +98,7 @@ cli-confirm-play = { $sentence } Enter o «sí» para hacerlo; otra cosa lo deja
 cli-echo-play = Jugar { $card }.
 cli-echo-play-asking = Jugar { $card } y pedir { $asked }.
 cli-echo-suit = Pedir { $asked }.
+cli-bad-rule = La regla «{ $switch }» no puede ser así. Cámbiala y prueba otra vez.
 cli-nothing-asked = No hay nada que confirmar.
 cli-dropped = No se envió nada.
 cli-which-suit = ¿Qué palo pides con { $card }? Escribe { $suits }.
