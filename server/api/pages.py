@@ -8,6 +8,8 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from server.api.door import Door
+
 PAGE = Path(__file__).parent / "page"
 NO_PAGE = (
     "<!doctype html><title>Ochos Locos</title>"
@@ -35,11 +37,12 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (b"content-security-policy", POLICY.encode()),
     (b"referrer-policy", b"no-referrer"),
     (b"x-content-type-options", b"nosniff"),
-    (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
     (b"x-robots-tag", b"noindex, nofollow"),
 )
+# Over plain http a browser ignores it, and complains of it on every page of a home network.
+HEADERS_SECURE = (*HEADERS, (b"cross-origin-opener-policy", b"same-origin"))
 
 
 async def page(request: Request) -> Response:
@@ -70,13 +73,16 @@ def _file(folder: Path, name: str, caching: str) -> Response:
 class SafeHeaders:
     """Adds the headers to whatever an application answers; nothing is kept unless it says so."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, door: Door) -> None:
         self._app = app
+        self._door = door
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        safe = HEADERS_SECURE if self._door.visitor(scope).secure else HEADERS
+
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = [*message["headers"], *HEADERS]
+                headers = [*message["headers"], *safe]
                 if not any(name.lower() == b"cache-control" for name, _ in headers):
                     headers.append((b"cache-control", b"no-store"))
                 message["headers"] = headers

@@ -214,11 +214,18 @@ async def test_every_answer_bears_the_headers(site: Site, http: httpx.AsyncClien
         assert "unsafe" not in headers["content-security-policy"]
         assert headers["referrer-policy"] == "no-referrer"
         assert headers["x-content-type-options"] == "nosniff"
-        assert headers["cross-origin-opener-policy"] == "same-origin"
         assert headers["cross-origin-resource-policy"] == "same-origin"
         assert "noindex" in headers["x-robots-tag"]
         assert "server" not in headers
     assert (await http.get("/api/rules")).headers["cache-control"] == "no-store"
+
+
+async def test_the_opener_is_cut_off_where_a_browser_heeds_it() -> None:
+    async with site_on(trusted_proxy="127.0.0.1") as site, httpx.AsyncClient() as http:
+        plain = await http.get(site.url)
+        assert "cross-origin-opener-policy" not in plain.headers
+        secure = await http.get(site.url, headers={"x-forwarded-proto": "https"})
+        assert secure.headers["cross-origin-opener-policy"] == "same-origin"
 
 
 async def test_pages_are_one_page_and_its_parts_are_kept(
