@@ -41,7 +41,7 @@ from clients.cli.reading import Verb, VerbRead, plain, read
 from clients.cli.scene import WATCHER, Scene
 from server.protocol import frames as f
 
-FAREWELL_SECONDS = 15.0  # for answers that are still due when nobody types any more
+FAREWELL_SECONDS = 10.0  # for answers that are still due when nobody types any more
 TYPED_WAITING_MAX = 10_000
 
 
@@ -91,7 +91,8 @@ class Session:
                 async with asyncio.timeout_at(deadline):
                     self._happen(await inbox.get())
             except TimeoutError:
-                return Exit.DONE if self._hearing.is_in else Exit.NO_CONNECTION
+                # What was typed has no answer: whoever runs a script must not take it for done.
+                return Exit.NO_CONNECTION
             self._take_typed()
             self._maybe_leave(inbox)
         return self._exit
@@ -116,6 +117,8 @@ class Session:
                     self._typed.append(event.line)
             case InputOver():
                 self._input_over = True
+                if self._guest.attended:
+                    self._exit = Exit.DONE
             case Lost():
                 self._hearing.lose()
             case Ended():
