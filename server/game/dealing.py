@@ -93,13 +93,13 @@ def turn_starter(
     return cards[0], cards[1:]
 
 
-def draw_cards(
-    table: Table, round_: Round, seat: Seat, count: int, penalty: int = 0
-) -> tuple[StockRebuilt | CardsDrawn, ...]:
-    """Drawing `count` cards, or what stock and discards can give; a rebuild on the way shows.
+def draw_cards(table: Table, round_: Round, seat: Seat) -> tuple[StockRebuilt | CardsDrawn, ...]:
+    """Drawing one card, or the whole penalty, or what stock and discards can give.
 
     The stock is rebuilt when a card must be drawn and there is none, also within a penalty.
     """
+    penalty = round_.pending
+    count = penalty or 1
     if count <= len(round_.stock) or not table.rules.rebuild_stock or len(round_.pile) < 2:
         cards = round_.stock[:count]
         return (CardsDrawn(seat, len(cards), penalty, cards),)

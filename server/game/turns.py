@@ -9,7 +9,6 @@ from server.events.catalog import (
     AnyEvent,
     CardPlayed,
     CardsDrawn,
-    StockRebuilt,
     SuitNamed,
     TurnMoved,
     TurnPassed,
@@ -138,11 +137,11 @@ def _close(table: Table, round_: Round, played: CardPlayed, plan: Plan) -> tuple
     hands = list(round_.hands)
     hands[played.seat] = ()
     drawn: tuple[AnyEvent, ...] = ()
-    after = replace(round_, pile=(*round_.pile, played.card))
+    after = replace(round_, pile=(*round_.pile, played.card), pending=plan.pending)
     applies = table.rules.last_card_effect == "draw_applies"
     if plan.pending and applies and drawable(table, after):
         victim = seat_after(table.players, played.seat, round_.direction)
-        drawn = draw_cards(table, after, victim, plan.pending, plan.pending)
+        drawn = draw_cards(table, after, victim)
         hands[victim] += tuple(
             card for event in drawn if isinstance(event, CardsDrawn) for card in event.cards
         )
@@ -190,11 +189,8 @@ def decide_draw(table: Table, command: Draw) -> tuple[AnyEvent, ...]:
         raise Rejected(refusal, limit=table.rules.draw_limit or 0)
     if refusal is not None:
         raise Rejected(refusal)
-    drawn: tuple[StockRebuilt | CardsDrawn, ...]
-    if round_.pending:
-        drawn = draw_cards(table, round_, command.seat, round_.pending, round_.pending)
-        return (*drawn, _moved(table, round_, Plan()))
-    return draw_cards(table, round_, command.seat, 1)
+    drawn = draw_cards(table, round_, command.seat)
+    return (*drawn, _moved(table, round_, Plan())) if round_.pending else drawn
 
 
 # Passing and naming
