@@ -50,11 +50,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run(given)
     except BrokenPipeError:
-        # Whoever read our lines has gone; Python would complain again while it ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return Exit.DONE
+        return _unheard()
+    except ExceptionGroup as group:  # of a visit's tasks
+        if group.split(BrokenPipeError)[1] is not None:
+            raise
+        return _unheard()
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _unheard() -> int:
+    """Whoever read our lines has gone; Python would complain again while it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return Exit.DONE
 
 
 def _run(given: list[str]) -> int:
