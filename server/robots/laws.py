@@ -89,7 +89,7 @@ def legality_broken(table: Table, seat: Seat, *, whole: bool) -> str:
     # Whoever has accepted a rematch may still refuse it, but is not asked again.
     if offered != listed - {("RefuseRematch", "", "")}:
         return f"L6: seat {seat}: listed {sorted(listed)}, but its view offers {sorted(offered)}"
-    stale = [command for command in _stale(table, seat) if accepts(table, command)]
+    stale = [c for c in _stale(table, seat, whole=whole) if accepts(table, c)]
     if stale:
         return f"L6: stale and accepted: {stale}"
     if whole and msgspec.msgpack.encode(table) != before:
@@ -157,7 +157,9 @@ def _wishes(table: Table, seat: Seat, *, whole: bool) -> Iterator[Command]:
     hand = () if round_ is None or seat not in table.players else round_.hands[seat]
     for card in deck.cards if whole else hand:
         yield Play(seat, card, turn=turn)
-        for suit in deck.suits:
+        # A suit with a card that names none is refused whichever it is; one of them will do.
+        every = whole or deck.rank[card] in table.rules.wild_suit
+        for suit in deck.suits if every else deck.suits[:1]:
             yield Play(seat, card, suit=suit, turn=turn)
     yield Draw(seat, turn=turn)
     yield Pass(seat, turn=turn)
@@ -182,12 +184,12 @@ def _nonsense(seat: Seat, hand: tuple[str, ...], turn: int) -> Iterator[Command]
                 yield Play(seat, card, suit=suit, turn=turn)
 
 
-def _stale(table: Table, seat: Seat) -> Iterator[Command]:
+def _stale(table: Table, seat: Seat, *, whole: bool) -> Iterator[Command]:
     """Wishes that name a turn, round or match which is not the present one."""
     for turn in (table.turn - 1, table.turn + 1):
         if turn > 0:
             hand = _hand(table.round, seat)
-            yield from (Play(seat, card, turn=turn) for card in hand)
+            yield from (Play(seat, card, turn=turn) for card in (hand if whole else hand[:1]))
             yield Draw(seat, turn=turn)
             yield Pass(seat, turn=turn)
     yield NextRound(seat, match=table.match, round=table.round_number + 1, seed=_SEED)
