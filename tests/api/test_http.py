@@ -14,6 +14,7 @@ import pytest
 
 from server.api import pages
 from server.api.http import READY_SECONDS
+from server.events.store import StoreUnavailable
 from server.settings import Limits
 from tests.live.site import Site, fresh_secret, made_on, site_on
 from tests.live.tables import play_on, table_of
@@ -255,22 +256,31 @@ async def test_pages_are_one_page_and_its_parts_are_kept(
 
 
 async def test_health_does_not_ask_the_store_and_ready_tells_of_it(
-    site: Site, http: httpx.AsyncClient
+    site: Site, http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     health = (await http.get("/health")).json()
     assert health["alive"] is True
     assert health["promise"] == ["Kept."]
     assert (await http.get("/ready")).status_code == 200
-    site.hub.answered_s -= READY_SECONDS + 5
-    assert (await http.get("/ready")).status_code == 503
-    assert (await http.get("/health")).status_code == 200
+
+    async def away() -> int:
+        raise StoreUnavailable("away")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(site.hub.store, "now_ms", away)
+        site.hub.answered_s -= READY_SECONDS + 1
+        assert (await http.get("/ready")).status_code == 503
+        assert (await http.get("/health")).status_code == 200
+    await site.hub.ask_time()
+    assert (await http.get("/ready")).status_code == 200
 
 
 async def test_tables_and_requests_of_an_address_are_limited() -> None:
     limits = Limits(tables_per_hour=3, requests_per_second=1, requests_burst=10)
     async with site_on(limits=limits) as site, httpx.AsyncClient(base_url=site.url) as http:
-        codes = [(await http.post("/api/tables", json=WISH)).status_code for _ in range(4)]
-        assert codes == [201, 201, 201, 429]
+        made = [await http.post("/api/tables", json=WISH) for _ in range(4)]
+        assert [answer.status_code for answer in made] == [201, 201, 201, 429]
+        assert made[-1].json() == {"code": "too_many_tables", "facts": {}}
         answers = [await http.get("/api/rules") for _ in range(20)]
         assert answers[-1].status_code == 429
         assert answers[-1].json()["code"] == "too_fast"
