@@ -1,4 +1,4 @@
-"""Houses that leak on purpose, each by another channel; the search must tell them from a tight one."""
+"""Houses that leak on purpose, each through another channel; the search must find every one."""
 
 from __future__ import annotations
 
