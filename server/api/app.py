@@ -121,6 +121,7 @@ class Ending:
         finally:
             for number in ENDING_SIGNALS:
                 loop.remove_signal_handler(number)
+                signal.signal(number, signal.SIG_IGN)  # all is done; the process is on its way out
 
     def ask(self) -> None:
         self.asked += 1

@@ -144,7 +144,7 @@ async def test_a_killed_store_is_waited_for_and_loses_nothing(
             playing = asyncio.create_task(play(gamblers, running, 12))
             own_server.kill()
             own_server.start()
-            await asyncio.wait_for(playing, 20)
+            await asyncio.wait_for(playing, 60)
         log = await entries_of(own_server.url, gamblers[0].made.table)
         check(log, gamblers)
         assert all(g.player is not None and g.player.closed is None for g in gamblers)
