@@ -156,8 +156,12 @@ class _Program:
     def _visit(self, link: Link, *, sits: bool, robots: int = 0) -> int:
         token = token_of(secret_of(os.environ), link.table) if sits else ""
         guest = Guest(
-            link=link, name=self._name(), sits=sits, attended=self._attended,
-            asks_name=self._attended and not getattr(self._asked, "name", ""), robots=robots,
+            link=link,
+            name=self._name(),
+            sits=sits,
+            attended=self._attended,
+            asks_name=self._attended and not getattr(self._asked, "name", ""),
+            robots=robots,
         )
         if not self._attended:
             return asyncio.run(self._sit_down(guest, token, self._output))

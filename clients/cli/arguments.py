@@ -76,14 +76,22 @@ def _add_new(
     new.set_defaults(command="new")
     new.add_argument("--preset", default="clasico", help=say("cli-usage-preset"))
     new.add_argument(
-        "--seats", type=int, choices=range(SEATS_MIN, SEATS_MAX + 1), default=4, metavar="N",
+        "--seats",
+        type=int,
+        choices=range(SEATS_MIN, SEATS_MAX + 1),
+        default=4,
+        metavar="N",
         help=say("cli-usage-seats"),
     )
     new.add_argument("--name", default="", help=say("cli-usage-your-name"))
     new.add_argument("--title", default="", help=say("cli-usage-title"))
     new.add_argument("--server", default="", help=f"{say('cli-usage-server')} {DEFAULT_SERVER}")
     new.add_argument(
-        "--robots", type=int, choices=range(SEATS_MAX), default=0, metavar="N",
+        "--robots",
+        type=int,
+        choices=range(SEATS_MAX),
+        default=0,
+        metavar="N",
         help=say("cli-usage-robots"),
     )
     new.add_argument("--plain", action="store_true", help=say("cli-usage-plain"))
@@ -98,9 +106,7 @@ def _add_replay(
     replay.set_defaults(command="replay")
     replay.add_argument("source", metavar="FILE|LINK")
     which = replay.add_mutually_exclusive_group()
-    which.add_argument(
-        "--seat", type=_positive, default=0, metavar="N", help=say("cli-usage-seat")
-    )
+    which.add_argument("--seat", type=_positive, default=0, metavar="N", help=say("cli-usage-seat"))
     which.add_argument("--open", action="store_true", help=say("cli-usage-open"))
     _add_number(replay, "--step", say("cli-usage-step"))
     _add_number(replay, "--match", say("cli-usage-match"))

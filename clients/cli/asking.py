@@ -14,7 +14,9 @@ from server.protocol import frames as f
 from server.protocol.robots import ROBOTS
 
 _PHASE_REASONS = {
-    "lobby": "reason-not_started", "between": "reason-round_over", "over": "reason-match_over",
+    "lobby": "reason-not_started",
+    "between": "reason-round_over",
+    "over": "reason-match_over",
     "closed": "reason-table_closed",
 }
 

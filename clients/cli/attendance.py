@@ -15,11 +15,13 @@ class Attendance:
     def changes(self, scene: Scene) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Persons that came back, and persons that went, since the last time."""
         seated = {
-            state.person: seat for seat, state in scene.seats
+            state.person: seat
+            for seat, state in scene.seats
             if state.holder == "person" and not state.gone
         }
         here = frozenset(
-            person for person, seat in seated.items()
+            person
+            for person, seat in seated.items()
             if seat == scene.me or str(seat) in scene.online
         )
         away = frozenset(seated) - here

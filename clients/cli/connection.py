@@ -136,8 +136,12 @@ class Connection:
         try:
             proxy: Literal[True] | None = None if is_nearby(self._link.server) else True
             async with connect(
-                self._link.socket, subprotocols=[Subprotocol(SUBPROTOCOL)], compression=None,
-                open_timeout=OPEN_SECONDS, max_size=FRAME_FROM_SERVER_BYTES_MAX, proxy=proxy,
+                self._link.socket,
+                subprotocols=[Subprotocol(SUBPROTOCOL)],
+                compression=None,
+                open_timeout=OPEN_SECONDS,
+                max_size=FRAME_FROM_SERVER_BYTES_MAX,
+                proxy=proxy,
                 user_agent_header=f"ochos/{__version__}",
             ) as socket:
                 if socket.subprotocol != SUBPROTOCOL:
@@ -177,8 +181,12 @@ class Connection:
 
     def _hello(self) -> f.Hello:
         return f.Hello(
-            table=self._link.table, token=self._token, invite=self._link.invite,
-            version=self._version, tag=self._tag, lang=self._language,
+            table=self._link.table,
+            token=self._token,
+            invite=self._link.invite,
+            version=self._version,
+            tag=self._tag,
+            lang=self._language,
         )
 
     async def _read(self, socket: ClientConnection) -> None:

@@ -29,7 +29,9 @@ async def type_in(inbox: Inbox, language: str, output: Output) -> None:
     One prompt lasts for the whole visit: between two of them keys would go astray.
     """
     session: PromptSession[str] = PromptSession(
-        completer=_completer(language), complete_while_typing=False, enable_suspend=True,
+        completer=_completer(language),
+        complete_while_typing=False,
+        enable_suspend=True,
         key_bindings=_enter_keeps_the_prompt(inbox, output),
     )
     with contextlib.suppress(EOFError, KeyboardInterrupt):

@@ -83,8 +83,10 @@ class Messages:
         text = parts[-1]
         for index, part in enumerate(reversed(parts[:-1])):
             joint = "last" if index == 0 else "more"
-            text = self(f"{word}-list-{joint}", first=part, rest=text) if joint == "more" else (
-                self(f"{word}-list-last", first=part, rest=text)
+            text = (
+                self(f"{word}-list-{joint}", first=part, rest=text)
+                if joint == "more"
+                else (self(f"{word}-list-last", first=part, rest=text))
             )
         return text
 

@@ -37,7 +37,11 @@ class Output:
     """
 
     def __init__(
-        self, stream: TextIO, *, encoding: str, colour: bool,
+        self,
+        stream: TextIO,
+        *,
+        encoding: str,
+        colour: bool,
         columns: Callable[[], int] | None = None,
     ) -> None:
         self._stream = stream

@@ -62,13 +62,20 @@ class Picture:
         own = self._scene.own
         if own is None or not own.hand:
             return self.hand()
-        return ((self._say("cli-hand"),), *(
-            (self._say(
-                "cli-hand-card", number=number, card=self._say.card(card),
-                playable=flag(card in own.actions.play),
-            ),)
-            for number, card in enumerate(own.hand, 1)
-        ))
+        return (
+            (self._say("cli-hand"),),
+            *(
+                (
+                    self._say(
+                        "cli-hand-card",
+                        number=number,
+                        card=self._say.card(card),
+                        playable=flag(card in own.actions.play),
+                    ),
+                )
+                for number, card in enumerate(own.hand, 1)
+            ),
+        )
 
     def options(self, actions: Actions) -> Line:
         """«Puedes jugar una de las marcadas con *, robar o pasar.»"""
@@ -102,7 +109,9 @@ class Picture:
         pile = self._scene.pile
         assert pile is not None
         return self._say(
-            "cli-top", card=self._say.the_card(pile.top), named=flag(pile.named),
+            "cli-top",
+            card=self._say.the_card(pile.top),
+            named=flag(pile.named),
             asked=self._say.suit(pile.suit),
         )
 
@@ -114,20 +123,24 @@ class Picture:
 
     def _standings(self) -> tuple[Line, ...]:
         say, scene = self._say, self._scene
-        listed = say.all_of(tuple(
-            say("cli-standing", who=scene.name(seat, say), points=scene.seat(seat).points)
-            for seat in sorted(scene.playing, key=lambda s: -scene.seat(s).points)
-        ))
+        listed = say.all_of(
+            tuple(
+                say("cli-standing", who=scene.name(seat, say), points=scene.seat(seat).points)
+                for seat in sorted(scene.playing, key=lambda s: -scene.seat(s).points)
+            )
+        )
         return ((say("cli-standings", list=listed),),)
 
     def _series(self) -> tuple[Line, ...]:
         say, scene = self._say, self._scene
         if not any(state.wins for _, state in scene.seats):
             return ()
-        listed = say.all_of(tuple(
-            say("cli-standing", who=scene.name(seat, say), points=scene.seat(seat).wins)
-            for seat in scene.playing
-        ))
+        listed = say.all_of(
+            tuple(
+                say("cli-standing", who=scene.name(seat, say), points=scene.seat(seat).wins)
+                for seat in scene.playing
+            )
+        )
         return ((say("cli-series", list=listed),),)
 
     def after(self, item: n.AnyNews) -> tuple[Line, ...]:
@@ -153,13 +166,17 @@ class Picture:
             return ()
         say, scene = self._say, self._scene
         places = sorted(end.places.items(), key=lambda item: item[1])
-        listed = say.all_of(tuple(
-            say(
-                "cli-place-of", place=place, who=scene.name(int(seat), say),
-                points=scene.seat(int(seat)).points,
+        listed = say.all_of(
+            tuple(
+                say(
+                    "cli-place-of",
+                    place=place,
+                    who=scene.name(int(seat), say),
+                    points=scene.seat(int(seat)).points,
+                )
+                for seat, place in places
             )
-            for seat, place in places
-        ))
+        )
         lines: tuple[Line, ...] = ((say("cli-places", list=listed),),) if places else ()
         return (*lines, *self._series())
 
@@ -190,10 +207,16 @@ class Picture:
         rules = self._view.rules
         key = f"preset-{rules.preset}"
         preset = self._say(key) if self._say.has(key) else rules.preset
-        return (self._say(
-            "cli-table-head", titled=flag(bool(self._scene.title)), title=self._scene.title,
-            preset=preset, target=rules.target, packs=rules.packs,
-        ),)
+        return (
+            self._say(
+                "cli-table-head",
+                titled=flag(bool(self._scene.title)),
+                title=self._scene.title,
+                preset=preset,
+                target=rules.target,
+                packs=rules.packs,
+            ),
+        )
 
     def _phase(self) -> tuple[Line, ...]:
         view, say = self._view, self._say
@@ -202,9 +225,9 @@ class Picture:
                 return ((say("cli-lobby"),),)
             case "round":
                 direction = view.direction or "right"
-                return ((
-                    say("cli-round", match=view.match, round=view.round, direction=direction),
-                ),)
+                return (
+                    (say("cli-round", match=view.match, round=view.round, direction=direction),),
+                )
             case "between":
                 return ((say("cli-between", round=view.round),),)
             case "over":
@@ -229,8 +252,11 @@ class Picture:
             return self._say("cli-seat-free", number=seat + 1)
         notes = self._notes(seat, state)
         return self._say(
-            "cli-seat", number=seat + 1, who=self._scene.name(seat, self._say),
-            notes=f" ({', '.join(notes)})" if notes else "", what=self._what(state),
+            "cli-seat",
+            number=seat + 1,
+            who=self._scene.name(seat, self._say),
+            notes=f" ({', '.join(notes)})" if notes else "",
+            what=self._what(state),
         )
 
     def _notes(self, seat: int, state: SeatView) -> tuple[str, ...]:
@@ -277,7 +303,9 @@ class Picture:
         own = self._scene.own
         ranks = own.why.ranks if own is not None else ()
         return self._say(
-            "cli-turn-owes", pending=self._view.pending, choices=len(ranks),
+            "cli-turn-owes",
+            pending=self._view.pending,
+            choices=len(ranks),
             serves=self._say.serving("", ranks),
         )
 
@@ -287,7 +315,7 @@ class Picture:
             if left.cards:
                 cards = " ".join(map(self._say.short_card, left.cards))
                 who = self._scene.name(int(seat), self._say)
-                lines.append((
-                    self._say("cli-left-hand", who=who, cards=cards, points=left.points),
-                ))
+                lines.append(
+                    (self._say("cli-left-hand", who=who, cards=cards, points=left.points),)
+                )
         return tuple(lines)

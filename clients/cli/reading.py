@@ -98,8 +98,15 @@ WORDS: dict[str, dict[Verb, tuple[str, ...]]] = {
 }
 # What is wanted most often has one letter; it wins over the words that begin so.
 SHORT: dict[str, Verb] = {
-    "r": Verb.DRAW, "p": Verb.PASS, "m": Verb.HAND, "d": Verb.DRAW, "h": Verb.HAND,
-    "j": Verb.PLAY, "y": Verb.YES, "s": Verb.YES, "n": Verb.NO,
+    "r": Verb.DRAW,
+    "p": Verb.PASS,
+    "m": Verb.HAND,
+    "d": Verb.DRAW,
+    "h": Verb.HAND,
+    "j": Verb.PLAY,
+    "y": Verb.YES,
+    "s": Verb.YES,
+    "n": Verb.NO,
 }
 _BY_WORD = {
     word: verb for verbs in WORDS.values() for verb, words in verbs.items() for word in words
@@ -118,8 +125,16 @@ SUIT_LETTERS: dict[str, dict[str, str]] = {
 }
 RANK_WORDS: dict[str, str] = {
     **{rank.lower(): rank for rank in FRENCH_RANKS},
-    "10": "T", "as": "A", "ace": "A", "jota": "J", "jack": "J", "reina": "Q", "dama": "Q",
-    "queen": "Q", "rey": "K", "king": "K",
+    "10": "T",
+    "as": "A",
+    "ace": "A",
+    "jota": "J",
+    "jack": "J",
+    "reina": "Q",
+    "dama": "Q",
+    "queen": "Q",
+    "rey": "K",
+    "king": "K",
 }
 _RANKS = "|".join(sorted(RANK_WORDS, key=len, reverse=True))
 _FACE = re.compile(rf"^(?P<rank>{_RANKS})(?:\s+(?:de|of)\s+|\s*)(?P<suit>\S+)$")
@@ -197,7 +212,8 @@ def _choices(verbs: set[Verb], word: str, language: str) -> tuple[str, ...]:
     other = next(lang for lang in WORDS if lang != language)
     return tuple(
         next(w for w in (*WORDS[language][verb], *WORDS[other][verb]) if w.startswith(word))
-        for verb in Verb if verb in verbs
+        for verb in Verb
+        if verb in verbs
     )
 
 

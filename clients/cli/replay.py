@@ -18,11 +18,29 @@ from clients.cli.tape import OPEN, Tape
 
 ESCAPE_SECONDS = 0.1
 _NAMES = {
-    Keys.Enter: "on", Keys.ControlM: "on", Keys.ControlJ: "on", Keys.Right: "on", " ": "on",
-    Keys.Down: "on", "n": "on", Keys.Left: "back", Keys.Up: "back", "a": "back", "b": "back",
-    Keys.Backspace: "back", "]": "next_round", "[": "round_before", Keys.Home: "first",
-    Keys.End: "last", "q": "quit", "Q": "quit", Keys.ControlC: "quit", Keys.ControlD: "quit",
-    Keys.Escape: "quit", "s": "quit", "?": "help",
+    Keys.Enter: "on",
+    Keys.ControlM: "on",
+    Keys.ControlJ: "on",
+    Keys.Right: "on",
+    " ": "on",
+    Keys.Down: "on",
+    "n": "on",
+    Keys.Left: "back",
+    Keys.Up: "back",
+    "a": "back",
+    "b": "back",
+    Keys.Backspace: "back",
+    "]": "next_round",
+    "[": "round_before",
+    Keys.Home: "first",
+    Keys.End: "last",
+    "q": "quit",
+    "Q": "quit",
+    Keys.ControlC: "quit",
+    Keys.ControlD: "quit",
+    Keys.Escape: "quit",
+    "s": "quit",
+    "?": "help",
 }
 
 
@@ -131,7 +149,8 @@ class Player:
         self._seat = seat
         scene = self._tape.moments[self._index].after
         self._output.line(
-            self._say("cli-replay-view-open") if seat == OPEN
+            self._say("cli-replay-view-open")
+            if seat == OPEN
             else self._say("cli-replay-view-seat", who=scene.name(seat, self._say))
         )
         self.picture(self._index)

@@ -60,11 +60,15 @@ def is_attended(environ: Mapping[str, str]) -> bool:
 
 
 def output_for(
-    stream: TextIO, environ: Mapping[str, str], colour: Colour,
+    stream: TextIO,
+    environ: Mapping[str, str],
+    colour: Colour,
     columns: Callable[[], int] | None = None,
 ) -> Output:
     """Where lines for `stream` go, as its surroundings allow."""
     return Output(
-        stream, encoding=encoding_of(stream, environ), columns=columns,
+        stream,
+        encoding=encoding_of(stream, environ),
+        columns=columns,
         colour=wants_colour(stream, environ, colour),
     )

@@ -68,7 +68,8 @@ class Tape:
     def round_starts(self) -> tuple[int, ...]:
         """Moments in which a round is dealt."""
         return tuple(
-            index for index, moment in enumerate(self.moments)
+            index
+            for index, moment in enumerate(self.moments)
             if any(isinstance(item, n.Dealt) for item in moment.news)
         )
 
@@ -130,7 +131,10 @@ def _opening(scene: Scene) -> tuple[n.AnyNews, ...]:
     if turn is None or pile is None or not view.direction:
         return ()
     dealt = n.Dealt(
-        round=view.round, dealer=view.dealer, first=turn.seat, direction=view.direction,
+        round=view.round,
+        dealer=view.dealer,
+        first=turn.seat,
+        direction=view.direction,
         top=pile.top,
     )
     return (dealt,)

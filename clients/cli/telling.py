@@ -89,8 +89,13 @@ class Teller:
 
     def _played(self, news: n.Played) -> str:
         return self._said(
-            "played", news.seat, rank=news.card[:1], suit=news.card[1:2], left=news.left,
-            asks=flag(bool(news.suit)), asked=self._messages.suit(news.suit),
+            "played",
+            news.seat,
+            rank=news.card[:1],
+            suit=news.card[1:2],
+            left=news.left,
+            asks=flag(bool(news.suit)),
+            asked=self._messages.suit(news.suit),
         )
 
     def _drew(self, news: n.Drew) -> str:
@@ -112,7 +117,10 @@ class Teller:
 
     def _match_over(self, news: n.MatchOver) -> str:
         return self._said(
-            "match_over", news.winner, how=news.how, won=flag(news.winner >= 0),
+            "match_over",
+            news.winner,
+            how=news.how,
+            won=flag(news.winner >= 0),
             loser=self._name(news.loser) if news.loser >= 0 else "",
             loser_you=flag(news.loser == self._me and news.loser >= 0),
         )

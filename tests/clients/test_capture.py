@@ -100,9 +100,10 @@ async def everything(line: Line) -> None:
 @pytest.mark.parametrize("language", ["es", "en"])
 async def test_all_that_happens_is_told_as_it_was_before(tmp_path: Path, language: str) -> None:
     """`GOLDEN=write` writes the captures anew; read the change before keeping it."""
-    async with scripted(everything) as server, ochos(
-        "play", server.link, "--lang", language, home=tmp_path
-    ) as program:
+    async with (
+        scripted(everything) as server,
+        ochos("play", server.link, "--lang", language, home=tmp_path) as program,
+    ):
         await program.until(LAST)
         program.close_input()
         assert await program.exit() == 0

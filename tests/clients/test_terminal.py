@@ -117,9 +117,10 @@ async def test_lines_that_arrive_leave_what_is_being_typed_whole(tmp_path: Path)
         await line.say(f.Ack(chat.id, 6), f.ChatLines((f.ChatLine(3, 1, 7, chat.text),)))
         await line.hear_a(f.Bye)
 
-    async with scripted(table) as server, at_terminal(
-        "play", server.link, "--name", "Ana", home=tmp_path
-    ) as terminal:
+    async with (
+        scripted(table) as server,
+        at_terminal("play", server.link, "--name", "Ana", home=tmp_path) as terminal,
+    ):
         await terminal.until(prompted)
         terminal.press("charla juega 9")
         await terminal.until("juega 9")
@@ -168,9 +169,10 @@ async def test_a_name_is_asked_for_only_where_somebody_can_answer(tmp_path: Path
         await line.greet(in_round(turn=1))
         await line.hear_a(f.Bye)
 
-    async with scripted(table) as server, at_terminal(
-        "play", server.link, home=tmp_path
-    ) as terminal:
+    async with (
+        scripted(table) as server,
+        at_terminal("play", server.link, home=tmp_path) as terminal,
+    ):
         await terminal.until(prompted)
         assert "¿Cómo te llamas?" not in terminal.shown, "she has a seat and a name already"
         terminal.press("\x03")
@@ -182,9 +184,10 @@ async def test_a_dumb_terminal_gets_no_escape_and_no_prompt(tmp_path: Path) -> N
         await line.greet(in_round())
         await line.hear_a(f.Bye)
 
-    async with scripted(table) as server, at_terminal(
-        "play", server.link, home=tmp_path, TERM="dumb"
-    ) as terminal:
+    async with (
+        scripted(table) as server,
+        at_terminal("play", server.link, home=tmp_path, TERM="dumb") as terminal,
+    ):
         await terminal.until("Puedes jugar")
         terminal.press("salir\r")
         assert await terminal.exit() == 0

@@ -210,9 +210,10 @@ async def hostile_table(line: Line) -> None:
 async def test_no_terminal_is_commanded_and_every_encoding_is_kept(
     tmp_path: Path, environment: dict[str, str], encoding: str
 ) -> None:
-    async with scripted(hostile_table) as server, ochos(
-        "play", server.link, home=tmp_path, **environment
-    ) as program:
+    async with (
+        scripted(hostile_table) as server,
+        ochos("play", server.link, home=tmp_path, **environment) as program,
+    ):
         await program.until("hola")
         program.close_input()
         assert await program.exit() == 0

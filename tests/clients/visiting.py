@@ -17,9 +17,10 @@ async def visit(
     home: Path, script: Script, *typed: str, words: tuple[str, ...] = (), **environment: str
 ) -> Program:
     """A whole visit: what is typed, the end of input, and a polite goodbye."""
-    async with scripted(script) as server, ochos(
-        "play", server.link, *words, home=home, **environment
-    ) as program:
+    async with (
+        scripted(script) as server,
+        ochos("play", server.link, *words, home=home, **environment) as program,
+    ):
         program.type(*typed)
         program.close_input()
         assert await program.exit() == 0
