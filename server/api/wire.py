@@ -13,6 +13,7 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+from websockets.protocol import State
 
 EXTENSION = "ochos.wire"
 CLOSE_SECONDS = 5.0  # for the other side to answer a goodbye; then the connection is cut
@@ -37,7 +38,8 @@ class WireProtocol(WebSocketsSansIOProtocol):
             self.transport.write(frames)
 
     def close(self, code: int) -> None:
-        if self.close_sent or self.transport.is_closing():
+        # A goodbye and the close behind it may come in together: then there is nothing left to say.
+        if self.close_sent or self.transport.is_closing() or self.conn.state is not State.OPEN:
             return
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": ""})
         self.conn.send_close(code)
