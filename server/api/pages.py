@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -45,12 +46,12 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
 HEADERS_SECURE = (*HEADERS, (b"cross-origin-opener-policy", b"same-origin"))
 
 
-async def page(request: Request) -> Response:
+async def page(request: Request, status: int = 200) -> Response:
     """The same page for every path of ours: who you are is asked by API and socket only."""
     index = PAGE / "index.html"
     if not index.is_file():
         return HTMLResponse(NO_PAGE, status_code=503)
-    return FileResponse(index, media_type="text/html", headers={"cache-control": "no-cache"})
+    return FileResponse(index, status, {"cache-control": "no-cache"}, media_type="text/html")
 
 
 async def asset(request: Request) -> Response:
@@ -66,7 +67,7 @@ async def loose_file(request: Request) -> Response:
 def _file(folder: Path, name: str, caching: str) -> Response:
     path = (folder / name).resolve()
     if not path.is_relative_to(folder.resolve()) or not path.is_file():
-        return Response(status_code=404, headers={"cache-control": "no-store"})
+        raise HTTPException(404)
     return FileResponse(path, headers={"cache-control": f"public, {caching}"})
 
 

@@ -145,6 +145,16 @@ async def test_other_paths_and_methods_are_refused_as_json(http: httpx.AsyncClie
         assert (answer.status_code, answer.json()["code"]) == (status, "not_found")
 
 
+async def test_a_person_at_a_wrong_address_gets_the_page_that_says_so(
+    http: httpx.AsyncClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "PAGE", tmp_path)
+    (tmp_path / "index.html").write_text("<!doctype html>hola")
+    for path in ("/nothing", "/nothing/here", "/t/a/b/c"):
+        answer = await http.get(path, headers={"accept": "text/html,*/*"})
+        assert (answer.status_code, answer.text) == (404, "<!doctype html>hola")
+
+
 async def test_the_rules_are_offered_as_rows(http: httpx.AsyncClient) -> None:
     offer = (await http.get("/api/rules")).json()
     presets = {row["key"]: row for row in offer["presets"]}
