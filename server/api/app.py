@@ -48,9 +48,9 @@ class Application:
         self.hub = hub
         self._door = Door(settings)
         gate = Gatekeeper(settings.limits, hub.clock.seconds)
-        self._http = SafeHeaders(Api(hub, self._door, gate, promised).app())
+        self._http = SafeHeaders(Api(hub, self._door, gate, promised).app(), self._door)
         self._socket = SocketApp(hub, self._door, gate)
-        self._misdirected = SafeHeaders(_misdirected)
+        self._misdirected = SafeHeaders(_misdirected, self._door)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -121,6 +121,7 @@ class Ending:
         finally:
             for number in ENDING_SIGNALS:
                 loop.remove_signal_handler(number)
+                signal.signal(number, signal.SIG_IGN)  # all is done; the process is on its way out
 
     def ask(self) -> None:
         self.asked += 1

@@ -266,6 +266,9 @@ def _refusal(reason: Reason, facts: Mapping[str, Any], *, status: int = 0) -> Re
 
 
 async def _http_refusal(request: Request, error: Exception) -> Response:
-    """What Starlette refuses: no such path, or not this way."""
+    """What Starlette refuses: no such path, or not this way. People get the page, which says so."""
     assert isinstance(error, HTTPException)
+    wanted = request.headers.get("accept", "")
+    if error.status_code == 404 and "text/html" in wanted:
+        return await pages.page(request, status=404)
     return _refusal(Reason.NOT_FOUND, {}, status=error.status_code)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from server.api.door import Door
 
 PAGE = Path(__file__).parent / "page"
 NO_PAGE = (
@@ -35,19 +38,20 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (b"content-security-policy", POLICY.encode()),
     (b"referrer-policy", b"no-referrer"),
     (b"x-content-type-options", b"nosniff"),
-    (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
     (b"x-robots-tag", b"noindex, nofollow"),
 )
+# Over plain http a browser ignores it, and complains of it on every page of a home network.
+HEADERS_SECURE = (*HEADERS, (b"cross-origin-opener-policy", b"same-origin"))
 
 
-async def page(request: Request) -> Response:
+async def page(request: Request, status: int = 200) -> Response:
     """The same page for every path of ours: who you are is asked by API and socket only."""
     index = PAGE / "index.html"
     if not index.is_file():
         return HTMLResponse(NO_PAGE, status_code=503)
-    return FileResponse(index, media_type="text/html", headers={"cache-control": "no-cache"})
+    return FileResponse(index, status, {"cache-control": "no-cache"}, media_type="text/html")
 
 
 async def asset(request: Request) -> Response:
@@ -63,20 +67,23 @@ async def loose_file(request: Request) -> Response:
 def _file(folder: Path, name: str, caching: str) -> Response:
     path = (folder / name).resolve()
     if not path.is_relative_to(folder.resolve()) or not path.is_file():
-        return Response(status_code=404, headers={"cache-control": "no-store"})
+        raise HTTPException(404)
     return FileResponse(path, headers={"cache-control": f"public, {caching}"})
 
 
 class SafeHeaders:
     """Adds the headers to whatever an application answers; nothing is kept unless it says so."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, door: Door) -> None:
         self._app = app
+        self._door = door
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        safe = HEADERS_SECURE if self._door.visitor(scope).secure else HEADERS
+
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = [*message["headers"], *HEADERS]
+                headers = [*message["headers"], *safe]
                 if not any(name.lower() == b"cache-control" for name, _ in headers):
                     headers.append((b"cache-control", b"no-store"))
                 message["headers"] = headers

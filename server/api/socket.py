@@ -20,6 +20,7 @@ from server.live.watch import heard_at
 from server.protocol import frames as f
 from server.protocol.reasons import Reason
 
+CLOSE_NORMAL = 1000
 HELLO_SECONDS = 10.0  # for the first frame of a connection
 
 Message = MutableMapping[str, Any]
@@ -80,7 +81,7 @@ class SocketApp:
         wire: WireProtocol = scope["extensions"][EXTENSION]
         try:
             async with asyncio.timeout(HELLO_SECONDS):
-                hello = _frame_in(codec, await receive())
+                hello = _frame_of(codec, await receive())
         except (BadFrame, TimeoutError) as error:
             reason = error.reason if isinstance(error, BadFrame) else Reason.MALFORMED
             _farewell(wire, codec, reason, f.CLOSE_BAD_FRAME)
@@ -96,7 +97,7 @@ class SocketApp:
             if connection is not None:
                 talk = _Conversation(self._hub, self._gate, room, connection)
                 try:
-                    await talk.listen(receive)
+                    await talk.listen(wire, receive)
                 finally:
                     connection.outbox.closed = True
                     self._hub.forget(room, connection)
@@ -144,26 +145,35 @@ class _Conversation:
         self._refusals: Bucket = gate.refusals.bucket(now_s)
         connection.on_refusal = self._refused
 
-    async def listen(self, receive: Receive) -> None:
-        """Takes frames in order until the connection ends."""
-        codec = self._connection.codec
-        while not self._connection.outbox.closed:
+    async def listen(self, wire: WireProtocol, receive: Receive) -> None:
+        """Takes messages in order until the connection ends."""
+        while not wire.queue.empty():  # what came in right behind the hello
             message = await receive()
-            try:
-                frame = _frame_in(codec, message)
-            except BadFrame as bad:
-                facts = {"detail": bad.detail} if bad.detail else {}
-                self._connection.refuse(bad.reason.value, bad.command_id, facts)
-                continue
-            if frame is None or isinstance(frame, f.Bye):
+            if message["type"] == "websocket.disconnect":
                 return
+            self._hear(_body_of(message))
+        wire.on_message = self._hear
+        await receive()  # from now on only the end comes this way
+
+    def _hear(self, body: str | bytes) -> None:
+        connection = self._connection
+        if connection.outbox.closed:
+            return
+        try:
+            frame = _frame_in(connection.codec, body)
+        except BadFrame as bad:
+            facts = {"detail": bad.detail} if bad.detail else {}
+            connection.refuse(bad.reason.value, bad.command_id, facts)
+        else:
             self._take(frame)
 
     def _take(self, frame: f.ClientFrame) -> None:
         now_s = self._hub.clock.seconds()
         if isinstance(frame, f.At):
             heard_at(self._room, self._connection, frame.version, now_s)
-        elif isinstance(frame, f.Hello | f.Bye):
+        elif isinstance(frame, f.Bye):
+            self._connection.outbox.close(CLOSE_NORMAL)
+        elif isinstance(frame, f.Hello):
             self._connection.refuse(Reason.MALFORMED, "", {"detail": "hello comes once"})
         else:
             bucket = self._chat if isinstance(frame, f.Chat) else self._commands
@@ -184,16 +194,24 @@ def _codec_for(scope: Scope) -> Codec | None:
     return next((CODECS[name] for name in f.SUBPROTOCOLS if name in offered), None)
 
 
-def _frame_in(codec: Codec, message: Message) -> f.ClientFrame | None:
-    """The frame of a message; None at the end of the connection.
+def _frame_of(codec: Codec, message: Message) -> f.ClientFrame | None:
+    """The frame of a queued message; None at the end of the connection.
 
     Raises: BadFrame.
     """
     if message["type"] != "websocket.receive":
         return None
-    text = message.get("text")
-    body = message.get("bytes") if text is None else text
-    if body is None or (text is None) == (codec is JSON):
+    return _frame_in(codec, _body_of(message))
+
+
+def _body_of(message: Message) -> str | bytes:
+    text: str | None = message.get("text")
+    return bytes(message["bytes"]) if text is None else text
+
+
+def _frame_in(codec: Codec, body: str | bytes) -> f.ClientFrame:
+    """Raises: BadFrame."""
+    if isinstance(body, str) != (codec is JSON):
         raise BadFrame(Reason.MALFORMED, "text and binary messages are not mixed", "")
     return codec.unpack(body)
 

@@ -1,8 +1,8 @@
-"""uvicorn's WebSocket protocol with a way out for ready messages, and firm endings.
+"""uvicorn's WebSocket protocol with a short way in and out, and firm endings.
 
-Messages are made once for all connections of an audience and written as they are; the ASGI way
-would build each of them anew for every connection. An application finds the connection's `Wire`
-in its scope under `extensions` → `ochos.wire`.
+Messages are made once for all who look from one seat and written as they are; what comes in is
+given to a function. The ASGI way would build each message anew for every connection, and wake a
+task for each that comes in. An application finds this in its scope's `extensions`, `ochos.wire`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+from websockets.protocol import State
 
 EXTENSION = "ochos.wire"
 CLOSE_SECONDS = 5.0  # for the other side to answer a goodbye; then the connection is cut
@@ -24,6 +25,7 @@ class WireProtocol(WebSocketsSansIOProtocol):
 
     full = False
     on_drained: Callable[[], None] | None = None
+    on_message: Callable[[str | bytes], None] | None = None
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -36,7 +38,8 @@ class WireProtocol(WebSocketsSansIOProtocol):
             self.transport.write(frames)
 
     def close(self, code: int) -> None:
-        if self.close_sent or self.transport.is_closing():
+        # A goodbye and the close behind it may come in together: then there is nothing left to say.
+        if self.close_sent or self.transport.is_closing() or self.conn.state is not State.OPEN:
             return
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": ""})
         self.conn.send_close(code)
@@ -84,21 +87,32 @@ class WireProtocol(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self.on_drained = None
+        self.on_drained = self.on_message = None
 
     def send_receive_event_to_app(self) -> None:
-        if self.curr_msg_data_type == "text" and not self._is_text():
-            self.frames = []
-            self.close(CLOSE_BAD_TEXT)
-            return
-        super().send_receive_event_to_app()
+        """A message has come in: straight to whoever listens, else into uvicorn's queue.
 
-    def _is_text(self) -> bool:
+        Who listens bounds what comes in by its own limits, so reading need not pause meanwhile.
+        """
+        message = self._message()
+        if message is None:
+            self.close(CLOSE_BAD_TEXT)
+        elif self.on_message is None:
+            super().send_receive_event_to_app()
+        elif not self.close_sent:
+            self.frames = []
+            self.on_message(message)
+
+    def _message(self) -> str | bytes | None:
+        """The whole message; None if it is text that cannot be read."""
+        body = b"".join(self.frames)
+        if self.curr_msg_data_type != "text":
+            return body
         try:
-            b"".join(self.frames).decode()
+            return body.decode()
         except UnicodeDecodeError:
-            return False
-        return True
+            self.frames = []
+            return None
 
 
 class _Messages:

@@ -24,7 +24,6 @@ class Connection:
         "on_refusal",
         "outbox",
         "seat",
-        "shown",
         "token_hash",
     )
 
@@ -36,8 +35,7 @@ class Connection:
         self.token_hash = token_hash
         self.invited = invited  # knows the link's secret
         self.seat = WATCHER
-        self.shown = 0  # the version that its client said it shows
-        self.heard_s = now_s  # when it last said so
+        self.heard_s = now_s  # when its client last said what it shows
         self.forgiven_silence = False
         self.beat_slot = int(now_s * 1000)  # spreads the beats of many connections
         self.on_refusal: Callable[[str], None] = _ignored

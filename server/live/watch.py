@@ -31,7 +31,6 @@ def keep_alive(room: Room, slot: int, now_s: float, now_ms: int) -> None:
 def heard_at(room: Room, connection: Connection, version: int, now_s: float) -> None:
     """The client says which version it shows."""
     connection.heard_s = now_s
-    connection.shown = version
     connection.forgiven_silence = False
     if version == room.table.version:
         connection.outbox.caught_up()

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from server.events.catalog import Commit, RoundClosed
+from server.events.catalog import Commit, RoundClosed, RoundDealt
 from server.events.store import Entry
 from server.game.evolve import fold
 from server.game.table import Seat, Table, new_table
@@ -66,7 +66,8 @@ def _rounds_over(commits: Sequence[Commit]) -> frozenset[int]:
     running = 0
     for commit in commits:
         for event in commit.events:
-            running = getattr(event, "deal", running)
+            if isinstance(event, RoundDealt):
+                running = event.deal
             if isinstance(event, RoundClosed):
                 deals.add(running)
     return frozenset(deals)

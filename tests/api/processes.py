@@ -11,8 +11,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-READY_SECONDS = 20.0
-END_SECONDS = 15.0
+READY_SECONDS = 60.0
+END_SECONDS = 30.0
 GENEROUS = {
     f"OCHOS_LIMIT_{name}": "1000000"
     for name in (

@@ -19,7 +19,7 @@ from server.api.listening import NoPort, link_of, listen_on
 from tests.api.processes import GENEROUS, begun, server_in
 from tests.live.site import joined, made_on
 
-COMMAND_SECONDS = 30.0
+COMMAND_SECONDS = 60.0
 
 
 async def command(data: Path, *words: str, **environment: str) -> tuple[int, str, str]:

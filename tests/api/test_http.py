@@ -14,6 +14,7 @@ import pytest
 
 from server.api import pages
 from server.api.http import READY_SECONDS
+from server.events.store import StoreUnavailable
 from server.settings import Limits
 from tests.live.site import Site, fresh_secret, made_on, site_on
 from tests.live.tables import play_on, table_of
@@ -144,6 +145,16 @@ async def test_other_paths_and_methods_are_refused_as_json(http: httpx.AsyncClie
         assert (answer.status_code, answer.json()["code"]) == (status, "not_found")
 
 
+async def test_a_person_at_a_wrong_address_gets_the_page_that_says_so(
+    http: httpx.AsyncClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "PAGE", tmp_path)
+    (tmp_path / "index.html").write_text("<!doctype html>hola")
+    for path in ("/nothing", "/nothing/here", "/t/a/b/c"):
+        answer = await http.get(path, headers={"accept": "text/html,*/*"})
+        assert (answer.status_code, answer.text) == (404, "<!doctype html>hola")
+
+
 async def test_the_rules_are_offered_as_rows(http: httpx.AsyncClient) -> None:
     offer = (await http.get("/api/rules")).json()
     presets = {row["key"]: row for row in offer["presets"]}
@@ -214,11 +225,18 @@ async def test_every_answer_bears_the_headers(site: Site, http: httpx.AsyncClien
         assert "unsafe" not in headers["content-security-policy"]
         assert headers["referrer-policy"] == "no-referrer"
         assert headers["x-content-type-options"] == "nosniff"
-        assert headers["cross-origin-opener-policy"] == "same-origin"
         assert headers["cross-origin-resource-policy"] == "same-origin"
         assert "noindex" in headers["x-robots-tag"]
         assert "server" not in headers
     assert (await http.get("/api/rules")).headers["cache-control"] == "no-store"
+
+
+async def test_the_opener_is_cut_off_where_a_browser_heeds_it() -> None:
+    async with site_on(trusted_proxy="127.0.0.1") as site, httpx.AsyncClient() as http:
+        plain = await http.get(site.url)
+        assert "cross-origin-opener-policy" not in plain.headers
+        secure = await http.get(site.url, headers={"x-forwarded-proto": "https"})
+        assert secure.headers["cross-origin-opener-policy"] == "same-origin"
 
 
 async def test_pages_are_one_page_and_its_parts_are_kept(
@@ -248,22 +266,31 @@ async def test_pages_are_one_page_and_its_parts_are_kept(
 
 
 async def test_health_does_not_ask_the_store_and_ready_tells_of_it(
-    site: Site, http: httpx.AsyncClient
+    site: Site, http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     health = (await http.get("/health")).json()
     assert health["alive"] is True
     assert health["promise"] == ["Kept."]
     assert (await http.get("/ready")).status_code == 200
-    site.hub.answered_s -= READY_SECONDS + 5
-    assert (await http.get("/ready")).status_code == 503
-    assert (await http.get("/health")).status_code == 200
+
+    async def away() -> int:
+        raise StoreUnavailable("away")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(site.hub.store, "now_ms", away)
+        site.hub.answered_s -= READY_SECONDS + 1
+        assert (await http.get("/ready")).status_code == 503
+        assert (await http.get("/health")).status_code == 200
+    await site.hub.ask_time()
+    assert (await http.get("/ready")).status_code == 200
 
 
 async def test_tables_and_requests_of_an_address_are_limited() -> None:
     limits = Limits(tables_per_hour=3, requests_per_second=1, requests_burst=10)
     async with site_on(limits=limits) as site, httpx.AsyncClient(base_url=site.url) as http:
-        codes = [(await http.post("/api/tables", json=WISH)).status_code for _ in range(4)]
-        assert codes == [201, 201, 201, 429]
+        made = [await http.post("/api/tables", json=WISH) for _ in range(4)]
+        assert [answer.status_code for answer in made] == [201, 201, 201, 429]
+        assert made[-1].json() == {"code": "too_many_tables", "facts": {}}
         answers = [await http.get("/api/rules") for _ in range(20)]
         assert answers[-1].status_code == 429
         assert answers[-1].json()["code"] == "too_fast"

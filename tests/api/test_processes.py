@@ -67,6 +67,18 @@ async def gamblers_at(running: Running, **chosen: object) -> list[Gambler]:
     return gamblers
 
 
+async def robots_at(running: Running) -> Made:
+    """A table where a robot is in turn."""
+    made = await made_on(running.link, seats=PLAYERS)
+    host = await joined(running.host, made.table, secret=made.secret)
+    for _ in range(PLAYERS - 1):
+        await host.do("add_robot")
+    await host.do("start", match=1)
+    assert not host.in_turn
+    await host.close()
+    return made
+
+
 async def play(gamblers: list[Gambler], running: Running, acts: int) -> None:
     """So many acts, by whoever is in turn; the connection may break at any of them."""
     for _ in range(acts):
@@ -132,7 +144,7 @@ async def test_a_killed_store_is_waited_for_and_loses_nothing(
             playing = asyncio.create_task(play(gamblers, running, 12))
             own_server.kill()
             own_server.start()
-            await asyncio.wait_for(playing, 20)
+            await asyncio.wait_for(playing, 60)
         log = await entries_of(own_server.url, gamblers[0].made.table)
         check(log, gamblers)
         assert all(g.player is not None and g.player.closed is None for g in gamblers)
@@ -180,6 +192,7 @@ async def test_a_stop_tells_everybody_and_finishes_what_is_in_hand(tmp_path: Pat
     made = gamblers[0].made
     watchers = [await joined(running.host, made.table) for _ in range(50)]
     player = next(g.player for g in gamblers if g.player and g.player.in_turn)
+    thinking = await robots_at(running)
     command_id = await player.post("draw", turn=player.turn)
     began = time.monotonic()
     running.process.send_signal(signal.SIGTERM)
@@ -197,6 +210,9 @@ async def test_a_stop_tells_everybody_and_finishes_what_is_in_hand(tmp_path: Pat
         else:
             assert back.version == player.version
         await back.close()
+        onwards = await joined(again.host, thinking.table, secret=thinking.secret)
+        await onwards.until(lambda self: self.in_turn or self.view["phase"] != "round")
+        await onwards.close()
 
 
 async def test_a_clock_turned_by_its_setting_ends_an_old_table(tmp_path: Path) -> None:

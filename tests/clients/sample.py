@@ -87,7 +87,8 @@ def file_of(lines: list[dict[str, Any]]) -> bytes:
     """The file of these lines, with a sum that is right for them."""
     body = b"".join(
         json.dumps(line, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode() + b"\n"
-        for line in lines if line.get("k") != "sum"
+        for line in lines
+        if line.get("k") != "sum"
     )
     digest = hashlib.sha256(body).hexdigest()
     return body + b'{"k":"sum","sha256":"' + digest.encode() + b'"}\n'

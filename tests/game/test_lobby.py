@@ -63,6 +63,7 @@ def test_who_makes_a_table_holds_its_first_seat_and_is_the_host() -> None:
         .then(like(TableMade, seats=4, commitment=commitment(seed(1)), token_hash=token(A)))
     )
     assert (after.table.host, seat_of_token(after.table, token(A))) == (A, A)
+    assert (after.table.seats[A].person, after.table.seats[A].epoch) == (1, 1)
 
 
 def test_the_first_deal_is_committed_to_when_the_table_is_made() -> None:

@@ -54,7 +54,7 @@ async def play_on(players: list[Player], *, until: str = "over") -> None:
                 assert answer["t"] == "ack", answer
                 await player.until_version(answer["version"])
 
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(120):
         await asyncio.gather(*(one(player) for player in players))
 
 

@@ -9,8 +9,19 @@ import pytest
 
 from server.events.redis_store import RedisStore
 from server.live.room import Room
-from tests.live.site import Player, Site, fresh_secret, joined, made_on, player_at, site_on
+from tests.live.site import (
+    Player,
+    Site,
+    fresh_secret,
+    joined,
+    made_on,
+    opened,
+    player_at,
+    site_on,
+    token_of,
+)
 from tests.live.tables import all_at, play_on, table_of, who_is_in_turn
+from tests.store.rig import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -88,6 +99,41 @@ async def test_commands_of_a_connection_keep_their_order_without_waiting(
     versions = [answer["version"] for answer in answers]
     assert versions == sorted(versions)
     assert kinds == ["ack", "ack", "chat", "ack", "ack"]
+
+
+async def test_what_comes_right_behind_the_hello_is_heard_in_order(site: Site) -> None:
+    made = await made_on(site.url)
+    player = await opened(site.host)
+    await player.send("hello", table=made.table, token=token_of(made.secret, made.table))
+    ids = [
+        await player.post("add_robot"),
+        await player.post("add_robot"),
+        await player.post("start", match=1),
+    ]
+    answers = [await player.answer(one) for one in ids]
+    assert [answer["version"] for answer in answers] == [2, 3, 4]
+    await player.close()
+
+
+async def test_a_goodbye_is_answered_by_a_close(site: Site) -> None:
+    made = await made_on(site.url)
+    player = await joined(site.host, made.table)
+    await player.send("bye")
+    assert await player.until_closed() == 1000
+    room = await site.hub.room(made.table)
+    assert room is not None
+    await until(lambda: not room.showing.connections)
+
+
+async def test_who_goes_right_behind_the_hello_leaves_nothing_behind(site: Site) -> None:
+    made = await made_on(site.url)
+    room = await site.hub.room(made.table)
+    assert room is not None
+    for packed in (False, True):
+        player = await opened(site.host, packed=packed)
+        await player.send("hello", table=made.table)
+        await player.close()
+    await until(lambda: not room.showing.connections)
 
 
 async def test_of_two_acts_decided_on_the_same_version_one_counts(site: Site) -> None:

@@ -39,7 +39,7 @@ async def test_a_swallowed_cancellation_does_not_keep_the_server_from_ending(
     hub = Hub(store, settings_for_tests(), structlog.get_logger())
     await hub.start()
     await store.asked.wait()
-    await asyncio.wait_for(hub.stop(), 5)
+    await asyncio.wait_for(hub.stop(), 20)
 
 
 class Counting(MemoryStore):

@@ -99,7 +99,7 @@ async def test_a_viewer_that_never_reads_is_dropped_and_others_do_not_wait(
             for _ in range(500):
                 room.showing.tell(room.talk.people())
             longest_s = max(longest_s, await _seconds_of(ana.ask("chat", text="x")))
-        assert longest_s < 1.0
+        assert longest_s < 5.0
         assert slow.outbox._bytes <= BYTES_MAX
         assert len(slow.outbox._frames) <= FRAMES_MAX
         assert slow in room.showing.connections

@@ -11,7 +11,6 @@ from hypothesis import given as forall
 from hypothesis import strategies as st
 
 from tests.projections.interference import (
-    LEAKS,
     Case,
     House,
     NotTheSame,
@@ -19,6 +18,7 @@ from tests.projections.interference import (
     first_run,
     second_run,
 )
+from tests.projections.leaks import LEAKS
 
 LONG = os.environ.get("OCHOS_TESTS") == "long"
 EXAMPLES = 300

@@ -13,7 +13,7 @@ import pytest
 
 from server.cards import deck_of
 from server.events.catalog import CardPlayed, Commit, RoundClosed
-from server.game.commands import Abandon, Draw, Play, Start
+from server.game.commands import Abandon, Draw, Leave, Play, Start
 from server.game.evolve import fold
 from server.game.table import Table, new_table
 from server.projections.frames import project, snapshot, steps, tree_of
@@ -258,6 +258,19 @@ def test_every_event_of_an_evening_is_told_in_order() -> None:
         state = fold(state, commit)
 
 
+@pytest.mark.parametrize("preset", ["clasico", "especiales"])
+def test_every_step_brings_each_viewer_the_news_that_are_for_it(preset: str) -> None:
+    log = evening(preset, 3, people=3)
+    for before, after, commit in zip(tables(log), tables(log)[1:], log[1:], strict=False):
+        for viewer, step in steps(project(before), project(after), commit).items():
+            assert step.news == news_of(before, commit, viewer)
+            assert (step.version, step.tag, step.at_ms) == (
+                commit.version,
+                commit.tag,
+                commit.at_ms,
+            )
+
+
 # What a seat is told of its own
 
 
@@ -318,6 +331,14 @@ def test_the_places_of_a_match_that_is_over_show_by_seat() -> None:
     end = public_view(now.table).end
     assert isinstance(end, v.EndView)
     assert (end.winner, end.places) == (B, {"0": 3, "1": 1, "2": 2})
+
+
+def test_how_the_match_ended_still_shows_when_somebody_has_left() -> None:
+    now = given(table(), scored(10, 160, 20), match_ended(B, 3, 1, 2)).when(Leave(A)).accepted()
+    end = public_view(now.table).end
+    assert isinstance(end, v.EndView)
+    assert (end.winner, end.rematch, end.offered_by) == (B, False, -1)
+    assert public_view(now.table).seats["0"].gone
 
 
 def test_the_host_of_a_lobby_is_offered_what_a_host_may_do() -> None:

@@ -9,7 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from server.cards import deck_of
+from server.events.catalog import CardPlayed, RoundClosed
 from server.game.commands import Draw, Name, Pass, Play
+from server.game.decide import decide
+from server.game.evolve import fold
 from server.game.shuffle import Dice
 from server.game.table import Round, SeatState, Table
 from server.protocol.news import Dealt, Drew, Played
@@ -17,6 +20,7 @@ from server.protocol.robots import ROBOTS
 from server.protocol.views import View
 from server.robots.policies import POLICY_OF_ROBOT, choose
 from server.robots.seen import Seen, seen_from
+from server.robots.selfplay import commit_of
 from server.rules.door import rules_for
 
 NAMES = [key for key, _ in ROBOTS]
@@ -48,6 +52,7 @@ def table_of(*hands: str, top: str, stock: str = "", pending: int = 0, **rules: 
         seats=tuple(SeatState(holder="robot", robot=NAMES[seat]) for seat in seats),
         match=1,
         players=tuple(seats),
+        target=200,
         round=round_,
     )
 
@@ -188,6 +193,26 @@ def test_luna_plays_every_card_that_serves_now_and_then() -> None:
     seen = seen_from(table, 0)
     acts = {choose("luna", seen, dice(number)) for number in range(100)}
     assert {a.card for a in acts if isinstance(a, Play)} == {"3D", "8S", "KD", "9D"}
+
+
+def test_robots_that_can_do_nothing_pass_and_block_the_table() -> None:
+    table = table_of("9C KC", "3C 5C", "6C 7C", "TC JC", top="4D")
+    acts: list[Play | Draw | Pass | Name] = []
+    while table.round is not None:
+        seat = table.round.seat
+        acts.append(choose(NAMES[seat], seen_from(table, seat), dice()))
+        table = fold(table, commit_of(table, decide(table, acts[-1])))
+    assert [type(one) for one in acts] == [Pass] * 4
+    assert table.result is not None
+    assert (table.result.how, table.result.winner) == ("blocked", 1)
+
+
+@pytest.mark.parametrize("robot", NAMES)
+def test_the_round_is_over_when_a_robot_lays_its_last_card(robot: str) -> None:
+    table = table_of("QD", "3C 4C 5C", "6C", top="4D", stock="2H")
+    played, *after = decide(table, act(robot, table))
+    assert played == CardPlayed(0, "QD", "D")
+    assert [type(event) for event in after] == [RoundClosed]
 
 
 def faces() -> Iterator[str]:

@@ -11,6 +11,7 @@ export type Route =
 
 const TABLE = /^[a-z2-7]{26}$/;
 const CODE = /^[a-z]+(\.[A-Za-z0-9_-]*)?$/;
+const INVITE = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** The page of a path and fragment (`#` included or not). */
 export function routeOf(path: string, hash: string): Route {
@@ -19,7 +20,7 @@ export function routeOf(path: string, hash: string): Route {
   if (parts.length === 0) return atRoot(fragment);
   const [first, table = "", third] = parts;
   if (first !== "t" || !TABLE.test(table) || parts.length > 3) return { page: "missing" };
-  if (parts.length === 2) return { page: "table", table, invite: fragment };
+  if (parts.length === 2) return { page: "table", table, invite: INVITE.test(fragment) ? fragment : "" };
   return third === "replay" ? { page: "replay", table } : { page: "missing" };
 }
 

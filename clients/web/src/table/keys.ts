@@ -17,6 +17,9 @@ const NAMED: Record<string, KeyAction> = {
   Escape: "escape",
 };
 
+// What goes on while its key is held down.
+const WALKS = new Set<KeyAction>(["left", "right", "up", "down"]);
+
 const LETTERS: Record<string, KeyAction> = {
   r: "draw",
   p: "pass",
@@ -36,6 +39,7 @@ const LETTERS: Record<string, KeyAction> = {
 export function keyAction(event: KeyboardEvent, letters: boolean): KeyAction | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isWriting(event.target)) return undefined;
   const named = isReading(event.target) ? undefined : NAMED[event.key];
+  if (event.repeat && !(named && WALKS.has(named))) return undefined;
   if (named === "enter") return isControl(event.target) ? undefined : named;
   if (named) return named;
   if (!letters) return undefined;

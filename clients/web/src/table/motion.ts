@@ -61,7 +61,8 @@ export interface Move {
 
 /** Length of a move under the present choice of motion, ms. */
 export function milliseconds(token: string): number {
-  return parseFloat(rootToken(token)) || 0;
+  const time = rootToken(token); // 200ms; the built page says .2s
+  return (parseFloat(time) || 0) * (/[^m]s$/.test(time) ? 1000 : 1);
 }
 
 export function travels(): boolean {

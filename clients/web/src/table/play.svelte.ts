@@ -12,6 +12,7 @@ import { sorted } from "./sorting";
 import { isMyTurn } from "./title";
 
 const NO_ACTIONS: Actions = {};
+export const DOUBLE_MS = 250; // two presses within this time are one, made by a nervous hand
 const TURN_COMMANDS = new Set<Command["t"]>(["play", "draw", "pass", "name"]);
 
 export interface Said {
@@ -34,6 +35,7 @@ export class PlayState {
   fresh: ReadonlySet<string> = $state.raw(new Set<string>());
   #freshTurn = 0;
   #callingTurn = 0;
+  #pressed_ms = -DOUBLE_MS; // when drawing was last asked for
 
   constructor(table: TableState, beforeSend: (card: string) => void) {
     this.#table = table;
@@ -132,9 +134,16 @@ export class PlayState {
   }
 
   draw(): void {
-    if (this.inert || this.choosing) return;
+    if (this.#isDouble() || this.inert || this.choosing) return;
     if (this.myTurn && this.actions.draw) void this.#table.send({ t: "draw", turn: this.#turn() });
     else this.say(this.#whyNot("draw"));
+  }
+
+  // The answer may be there before the second click of a double one.
+  #isDouble(): boolean {
+    const before_ms = this.#pressed_ms;
+    this.#pressed_ms = performance.now();
+    return this.#pressed_ms - before_ms < DOUBLE_MS;
   }
 
   pass(): void {
