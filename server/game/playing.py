@@ -174,10 +174,10 @@ def play_events(table: Table, round_: Round, command: Play) -> tuple[AnyEvent, .
     seat, card = command.seat, command.card
     faults = faults_of(table, round_, command)
     rank = deck.rank[card]
-    wrong = WRONG_CARD in faults
-    plan = plan_for(
-        table.rules, rank, ask_of(round_, deck), seats=len(holding(round_)), answers=not wrong
-    )
+    ask = ask_of(round_, deck)
+    # A card that looks like an answer counts as one, or the sum would tell a hidden fault.
+    answers = matches(table.rules, deck, ask, card)
+    plan = plan_for(table.rules, rank, ask, seats=len(holding(round_)), answers=answers)
     named = command.suit and (command.suit if asking(table, round_, seat, (card,)) else "")
     keeps = rank in table.rules.wild_keep
     played = CardPlayed(

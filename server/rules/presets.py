@@ -33,6 +33,7 @@ CLASICO = RuleSet(
     scoring="winner_collects",
     target=None,
     on_abandon="ends",
+    fines={"wrong_card": 1},
 )
 ESPECIALES = replace(CLASICO, preset="especiales", skip=("Q",), reverse=("A",), draw={"2": 2})
 FAMILIAR = replace(
@@ -47,7 +48,6 @@ FAMILIAR = replace(
     rebuild_stock=True,
     last_card_call="automatic",
     last_card_fine=2,
-    fines={"wrong_card": 1},
     scoring="losers_add",
     target=100,
 )

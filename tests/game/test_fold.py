@@ -82,13 +82,20 @@ def test_each_round_starts_from_its_own_opening_events_alone() -> None:
         e.CardPlayed(A, "8H", active="S", named="S"),
         e.TurnMoved(C, 2, -1, pending=4, reversed=True),
         e.TurnPassed(C, blocks=True),
+        e.CallsOwed((A, B)),
+        e.Announced(A),
+        e.FaultCalled(A, B),
+        e.StockRebuilt(1, 1, stock=("7H",)),
+        e.WentOut(B, 1),
+        e.CardPlayed(C, "2D", active="D", unnamed=True, faults="wrong_card unnamed"),
+        e.SuitDemanded(C),
         e.RoundClosed("out", 1, seed(1), A, totals=(9, 0, 0)),
         opening,
     ).table
     assert stale.round is not None
     assert clean.round is not None
-    same = msgspec.structs.replace(stale.round, turn=clean.round.turn)
-    assert same == clean.round
+    numbers = {"turn": clean.round.turn, "acted": clean.round.acted}
+    assert msgspec.structs.replace(stale.round, **numbers) == clean.round
 
 
 def test_a_rematch_is_a_fresh_table_but_for_what_goes_on() -> None:
