@@ -147,6 +147,7 @@ class Standing:
         return (
             self._say(
                 "cli-left-hand",
+                you=flag(seat == self._scene.me),
                 who=self._scene.name(seat, self._say),
                 cards=" ".join(map(self._say.short_card, left.cards)),
                 counts=flag(counted_by(self._rules) == "points"),

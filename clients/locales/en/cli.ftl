@@ -146,14 +146,17 @@ cli-hurry = { $seconds ->
 ## At the end
 
 # $counts "no" where hands count no points; $adds "yes" if it adds something else: $gained
-cli-left-hand = { $who } is left with { $cards }{ $counts ->
+cli-left-hand = { $you ->
+    [yes] You are left with { $cards }
+   *[no] { $who } is left with { $cards }
+}{ $counts ->
     [yes] {" "}({ $points ->
         [one] 1 point
        *[other] { $points } points
     })
    *[no] {""}
 }{ $adds ->
-    [yes] {" "}and adds { $gained }.
+    [yes] {""}; { $gained } are added.
    *[no] .
 }
 cli-subtracts = { $you ->

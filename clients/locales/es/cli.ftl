@@ -146,14 +146,17 @@ cli-hurry = { $seconds ->
 ## Al terminar
 
 # $counts "no" donde las manos no valen puntos; $adds "yes" si suma otra cosa que su mano: $gained
-cli-left-hand = { $who } se queda con { $cards }{ $counts ->
+cli-left-hand = { $you ->
+    [yes] Te quedas con { $cards }
+   *[no] { $who } se queda con { $cards }
+}{ $counts ->
     [yes] {" "}({ $points ->
         [one] 1 punto
        *[other] { $points } puntos
     })
    *[no] {""}
 }{ $adds ->
-    [yes] {" "}y suma { $gained }.
+    [yes] {" "}y se suman { $gained }.
    *[no] .
 }
 cli-subtracts = { $you ->
