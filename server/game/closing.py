@@ -287,13 +287,17 @@ def _cards_held(table: Table, seat: Seat) -> int:
 
 
 def _stopped_places(table: Table, winner: Seat, loser: Seat) -> tuple[int, ...]:
-    """The winner first, the loser last, the others by how they stand between them."""
-    standings = {seat: standing(table, seat) for seat in table.players}
-    if winner < 0:
-        return places_of(list(standings.values()), lowest=True)
-    others = [seat for seat in table.players if seat not in (winner, loser)]
-    between = places_of([standings[seat] for seat in others], lowest=True)
-    place = {seat: 1 + between[index] for index, seat in enumerate(others)}
-    place[winner] = 1
-    place[loser] = len(table.players)
+    """The winner first, the loser last, the others by how they stand between them: whoever is
+    still in, then whoever was out later, then by points, hand size or place."""
+    ends = (winner, loser) if winner >= 0 else ()
+    between = [seat for seat in table.players if seat not in ends]
+
+    def key(seat: Seat) -> tuple[int, int]:
+        out_after = table.seats[seat].out_after
+        return (-out_after if out_after else -table.round_number - 1, standing(table, seat))
+
+    before = 1 if ends else 0
+    place = {s: 1 + before + sum(key(other) < key(s) for other in between) for s in between}
+    if ends:
+        place |= {winner: 1, loser: len(table.players)}
     return tuple(place[seat] for seat in table.players)

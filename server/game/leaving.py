@@ -117,7 +117,7 @@ def _rematch_if_all(table: Table, seat: Seat, seed: str) -> tuple[AnyEvent, ...]
     """Same table, same seats, points from nought; the next dealer deals, without a new cut."""
     if set(waiting_for(table)) - {seat}:
         return ()
-    dealer = next_dealer(table, table.players)
+    dealer = next_dealer(table, dealt_in(table))
     return start_match(table, table.players, dealer, seed, cut=False)
 
 
