@@ -86,7 +86,8 @@ def _beside(table: Table, round_: Round, seat: Seat) -> set[type[Command]]:
 def legality_broken(table: Table, seat: Seat, *, whole: bool) -> str:
     """L6: what `legal_actions` lists is what `decide` accepts, and a refusal changes nothing.
 
-    `whole` tries every card of the deck with every suit; otherwise the seat's hand.
+    `whole` tries every card of the deck with every suit; otherwise the seat's hand, with suits
+    where they might be named.
     """
     before = msgspec.msgpack.encode(table) if whole else b""
     listed = {
@@ -94,9 +95,7 @@ def legality_broken(table: Table, seat: Seat, *, whole: bool) -> str:
         for command in legal_actions(table, seat)
         if isinstance(command, _JUDGED)
     }
-    hand = _hand(table.round, seat)
-    near = len(hand) <= _CALLS_NEAR
-    wishes = _all_wishes(table, seat) if whole else _wishes(table, seat, hand, calls=near)
+    wishes = _wishes(table, seat, whole=whole)
     accepted = {_key(table, command) for command in wishes if accepts(table, command)}
     if listed != accepted:
         return (
@@ -195,21 +194,11 @@ def _drops_suit(table: Table, play: Play) -> bool:
 # What may be wished
 
 
-def _all_wishes(table: Table, seat: Seat) -> Iterator[Command]:
-    """All that a seat might ask for, sense or nonsense, except what is out of date."""
-    yield from _wishes(table, seat, deck_in_play(table).cards, calls=True)
-    yield from _nonsense(seat, _hand(table.round, seat), table.turn)
-
-
-def _wishes(table: Table, seat: Seat, cards: tuple[str, ...], *, calls: bool) -> Iterator[Command]:
-    """Every kind of wish; plays are of `cards`, with `calls` also calling the last card."""
-    suits, turn = deck_in_play(table).suits, table.turn
-    for said in (False, True) if calls else (False,):
-        for card in cards:
-            yield Play(seat, card, turn=turn, announce=said)
-            for suit in suits:
-                yield Play(seat, card, suit=suit, turn=turn, announce=said)
-        yield Pass(seat, turn=turn, announce=said)
+def _wishes(table: Table, seat: Seat, *, whole: bool) -> Iterator[Command]:
+    """All that a seat might ask for, except what is out of date; with `whole` also nonsense."""
+    suits, turn, hand = deck_in_play(table).suits, table.turn, _hand(table.round, seat)
+    yield from _any_plays(table, seat) if whole else _plays(table, seat, hand)
+    yield from (Pass(seat, turn=turn, announce=said) for said in (False, True))
     yield Draw(seat, turn=turn)
     for suit in suits:
         yield Name(seat, suit, turn=turn)
@@ -221,6 +210,25 @@ def _wishes(table: Table, seat: Seat, cards: tuple[str, ...], *, calls: bool) ->
     yield AcceptRematch(seat, match=table.match, seed=_SEED)
     yield RefuseRematch(seat, match=table.match)
     yield Abandon(seat, match=table.match)
+    if whole:
+        yield from _nonsense(seat, hand, turn)
+
+
+def _any_plays(table: Table, seat: Seat) -> Iterator[Play]:
+    deck, turn = deck_in_play(table), table.turn
+    for said in (False, True):
+        for card in deck.cards:
+            for suit in ("", *deck.suits):
+                yield Play(seat, card, suit, turn, announce=said)
+
+
+def _plays(table: Table, seat: Seat, hand: tuple[str, ...]) -> Iterator[Play]:
+    deck, turn = deck_in_play(table), table.turn
+    for said in (False, True) if len(hand) <= _CALLS_NEAR else (False,):
+        for card in hand:
+            suits = deck.suits if deck.rank[card] in table.rules.wild_suit else deck.suits[:1]
+            for suit in ("", *suits):
+                yield Play(seat, card, suit, turn, announce=said)
 
 
 def _nonsense(seat: Seat, hand: tuple[str, ...], turn: int) -> Iterator[Command]:
@@ -237,8 +245,7 @@ def _stale(table: Table, seat: Seat) -> Iterator[Command]:
     """Wishes that name a turn, round or match which is not the present one."""
     for turn in (table.turn - 1, table.turn + 1):
         if turn > 0:
-            hand = _hand(table.round, seat)
-            yield from (Play(seat, card, turn=turn) for card in hand)
+            yield from (Play(seat, card, turn=turn) for card in _hand(table.round, seat)[:2])
             yield Draw(seat, turn=turn)
             yield Pass(seat, turn=turn)
             yield Announce(seat, turn=turn)

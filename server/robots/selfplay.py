@@ -37,7 +37,7 @@ from server.robots.speaking import may_speak, speak
 from server.rules.ruleset import RuleSet
 
 COMMANDS_MAX = 20_000  # of a match; a longer one counts as endless
-WHOLE_EVERY = 101  # commands between two checks of every wish of every seat
+WHOLE_EVERY = 101  # commands between two checks of every wish of a seat
 VIEWS_EVERY = 53  # commands between two checks of patches
 STEP_MS = 1_000  # between two commits without a time of their own
 IDLE_OF_THOUSAND = 3  # turns that nobody takes until their time is over, where there is mischief
@@ -168,19 +168,16 @@ class _Match:
     def check(self) -> None:
         """L4 and L5 always, L6 for the seat to act; all of L6, and patches, now and then.
 
-        Where calls are possible, L6 also for one of the others, by turns.
+        Where calls are possible, and with all of L6, also for one of the others, by turns.
         """
         table, number = self.table, len(self.commits)
         found = [laws.conservation_broken(table), laws.stuck(table)]
-        if table.round is not None:
-            found.append(laws.legality_broken(table, actor_of(table.round), whole=False))
-            if calls_faults(table):
-                other = table.players[number % len(table.players)]
-                found.append(laws.legality_broken(table, other, whole=False))
-        if number % WHOLE_EVERY == 0 or table.round is None:
-            found += (
-                laws.legality_broken(table, seat, whole=True) for seat in range(self.plan.seats)
-            )
+        actor = 0 if table.round is None else actor_of(table.round)
+        other = number % self.plan.seats
+        whole = number % WHOLE_EVERY == 0 or table.round is None
+        found.append(laws.legality_broken(table, actor, whole=whole))
+        if whole or calls_faults(table):
+            found.append(laws.legality_broken(table, other, whole=whole))
         if number % VIEWS_EVERY == 0 or table.round is None:
             found.append(laws.views_broken(self.before, table, self.commits[-1]))
         self._found(*found)
