@@ -81,10 +81,11 @@ class Messages:
         """«a, b y c»"""
         return self._listed(parts, "and")
 
-    def serving(self, suit: str, ranks: tuple[str, ...]) -> str:
+    def serving(self, suit: str, ranks: tuple[str, ...], cards: tuple[str, ...] = ()) -> str:
         """«corazones, un 7 o un 8»: what would do, in words."""
         suits = (self.suit(suit),) if suit else ()
-        return self.any_of(suits + tuple(map(self._a_rank, _as_listed(ranks))))
+        by_rank = tuple(map(self._a_rank, _as_listed(ranks)))
+        return self.any_of(suits + by_rank + tuple(map(self.the_card, cards)))
 
     def _a_rank(self, rank: str) -> str:
         return self("a-rank", rank=rank_key(rank))

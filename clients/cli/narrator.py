@@ -30,6 +30,7 @@ class _Turn(msgspec.Struct, frozen=True, gc=False):
     paid: int
     hand: tuple[str, ...]
     marked: tuple[str, ...]  # cards that were said to go
+    chooses: bool  # unmarked cards of which one has to be found now
 
     def goes_on_from(self, told: _Turn | None) -> bool:
         """True if only something of the turn has changed since."""
@@ -108,6 +109,7 @@ class Narrator:
             turn.paid,
             own.hand,
             picture.marked,
+            scene.view.rules.honour and not own.actions.draw,
         )
         if now == self._told_turn:
             return
@@ -115,14 +117,18 @@ class Narrator:
         self.shown = own.hand
         if not now.goes_on_from(told):
             self.lines(picture.own_turn(lead or self._lead(scene), *self._time(scene)))
-        elif told is not None and told.marked == now.marked:
+        elif told is not None and (told.marked, told.chooses) == (now.marked, now.chooses):
             # Only cards just drawn are new, at the end of the hand, and they were told.
             self.lines((picture.options(),))
         else:
             self.lines(picture.choice())
 
     def _lead(self, scene: Scene) -> str:
-        again = scene.turn is not None and scene.turn.again
+        """That it is one's turn; nothing where another's turn waits for a suit of one's own."""
+        turn = scene.turn
+        if turn is None or turn.seat != scene.me:
+            return ""
+        again = turn.again
         pending = scene.view.pending
         return self._say(
             "news-turn", you="yes", who="", reversed="no", pending=pending, again=flag(again)
@@ -164,7 +170,8 @@ class Narrator:
 
     def _seconds_left(self, scene: Scene) -> int:
         assert scene.turn is not None
-        return max(0, math.ceil(self.clock.left_seconds(scene.turn.ends_at_ms)))
+        left = math.ceil(self.clock.left_seconds(scene.turn.ends_at_ms))
+        return min(max(0, left), scene.view.rules.turn_seconds)
 
     def hand(self, scene: Scene) -> None:
         self.shown = scene.own.hand if scene.own is not None else ()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from clients.cli.faces import rank_of
 from clients.cli.messages import Messages, flag
 from clients.cli.scene import Scene
+from server.cards import face_of
 from server.protocol.views import Actions, Own
 
 
@@ -38,14 +40,20 @@ class Options:
     def owes(self) -> str:
         """The penalty that is owed, and what answers it, as the view's reasons say."""
         why, turn = self._own.why, self._scene.turn
+        others = self._others(why.ranks)
         return self._say(
             "cli-turn-owes",
             pending=why.pending or self._scene.view.pending,
             paid=turn.paid if turn is not None else 0,
             first=flag(self._draws_first),
-            choices=len(why.ranks),
-            serves=self._say.serving("", why.ranks),
+            choices=len(why.ranks) + len(others),
+            serves=self._say.serving("", why.ranks, others),
         )
+
+    def _others(self, ranks: tuple[str, ...]) -> tuple[str, ...]:
+        """Cards that answer because of their suit, besides those of some rank."""
+        faces = (face_of(card) for card in self.marked if rank_of(card) not in ranks)
+        return tuple(dict.fromkeys(faces))
 
     def _options(self, actions: Actions) -> tuple[str, ...]:
         say = self._say

@@ -42,10 +42,10 @@ class Picture:
 
     def own_turn(self, *leads: str) -> tuple[Line, ...]:
         """What the holder of the turn needs to know; `leads` say that it is their turn."""
-        scene, said = self._scene, " ".join(leads)
+        scene, said = self._scene, " ".join(filter(None, leads))
         if scene.turn is not None and scene.turn.naming:
             question = self._say("turn-naming", pack=self._view.rules.pack)
-            return ((said, " ", question), *self.choice())
+            return ((" ".join(filter(None, (said, question))),), *self.choice())
         if self._view.pending and self._options is not None:
             return ((said, " ", self._options.owes()), *self.choice())
         return ((said, " ", self.top(), " ", self._serves()), *self.choice())

@@ -133,7 +133,19 @@ class Standing:
         """What the others were left with, and the scores while the match goes on."""
         result = self._scene.view.result
         hands = self._left_hands(result) if isinstance(result, ResultView) else ()
-        return (*hands, *(self.standings() if self.end() is None else ()))
+        if self.end() is not None:
+            return hands
+        return (*hands, *self.standings(), *self._resting(result))
+
+    def _resting(self, result: object) -> tuple[Line, ...]:
+        """That the viewer is out of the match, or has to wait for those who play on."""
+        me = self._scene.me
+        if not isinstance(result, ResultView) or not self._scene.seat(me).playing:
+            return ()
+        if me in result.eliminated:
+            return ((self._say("cli-rest-eliminated"),),)
+        waits = bool(result.extra) and me not in result.extra
+        return ((self._say("cli-rest-waiting"),),) if waits else ()
 
     def _left_hands(self, result: ResultView) -> tuple[Line, ...]:
         hands = sorted(result.hands.items(), key=lambda item: int(item[0]))

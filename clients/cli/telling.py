@@ -30,6 +30,7 @@ class Teller:
         self._before = before
         self._after = after
         self._me = after.me if after.me >= 0 else before.me
+        self._called: set[int] = set()  # seats of whom it is told that they forgot their call
 
     def lines(self, news: tuple[n.AnyNews, ...]) -> tuple[str, ...]:
         """The sentences, in order."""
@@ -124,7 +125,10 @@ class Teller:
         dealt = self._said("dealt", news.dealer, round=news.round, card=card)
         if news.first == self._me:
             return (dealt,)
-        return dealt, self._said("turn", news.first, reversed="no", pending=0, again="no")
+        # The opening card may have its effect.
+        pending = self._after.view.pending
+        turn = self._said("turn", news.first, reversed="no", pending=pending, again="no")
+        return dealt, turn
 
     def _played(self, news: n.Played) -> str:
         return self._said_of_pack(
@@ -141,12 +145,13 @@ class Teller:
 
     def _drew(self, news: n.Drew) -> str:
         tag = "fined" if news.fine else "drew"
+        fine = "" if news.seat in self._called else news.fine
         if news.own and news.seat == self._me:
             cards = tuple(map(self._messages.the_card, news.own))
             listed = self._messages.all_of(cards)
             own = f"news-{tag}-own"
-            return self._messages(own, cards=len(cards), list=listed, fine=news.fine)
-        return self._said(tag, news.seat, cards=news.cards, penalty=news.penalty, fine=news.fine)
+            return self._messages(own, cards=len(cards), list=listed, fine=fine)
+        return self._said(tag, news.seat, cards=news.cards, penalty=news.penalty, fine=fine)
 
     def _turn(self, news: n.Turn) -> tuple[str, ...]:
         skipped = tuple(self._said("skipped", seat) for seat in news.skipped)
@@ -177,6 +182,8 @@ class Teller:
         return self._messages.all_of(tuple(map(self._name, seats)))
 
     def _fault_called(self, news: n.FaultCalled) -> str:
+        if news.fault == "call_forgotten":
+            self._called.add(news.accused)
         return self._said_of_pack(
             "fault_called",
             news.seat,

@@ -12,7 +12,7 @@ def urgent(before: Scene, after: Scene, say: Messages) -> tuple[str, ...]:
     was, now = _actions(before), _actions(after)
     rules = after.view.rules
     lines: list[str] = []
-    if now.announce and not was.announce and after.actor != after.me:
+    if _is_late(after, now) and not _is_late(before, was):
         word = say("cli-call-word", pack=rules.pack)
         lines.append(say("cli-announce-now", word=word))
     if now.name and not was.name and after.actor != after.me:
@@ -22,6 +22,12 @@ def urgent(before: Scene, after: Scene, say: Messages) -> tuple[str, ...]:
         late = (seat for seat in now.call_fault if seat not in was.call_fault)
         lines += (say("cli-accuse-now", who=after.name(seat, say)) for seat in late)
     return tuple(lines)
+
+
+def _is_late(scene: Scene, actions: Actions) -> bool:
+    """Whether the last card should have been called and still can be; before that, the turn's own
+    sentences say it."""
+    return actions.announce and scene.actor != scene.me
 
 
 def _actions(scene: Scene) -> Actions:

@@ -168,6 +168,8 @@ cli-standing = { $who } { $points }{ $out ->
     [yes] {" "}(out)
    *[no] {""}
 }
+cli-rest-eliminated = You are out of the match. You can go on watching.
+cli-rest-waiting = The next round is played by those who are tied.
 cli-sizes = Next deal: { $list }.
 cli-size = { $who } { $cards }
 cli-deal-of = deal of { $cards }

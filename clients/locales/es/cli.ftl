@@ -168,6 +168,8 @@ cli-standing = { $who } { $points }{ $out ->
     [yes] {" "}(fuera)
    *[no] {""}
 }
+cli-rest-eliminated = Quedaste fuera de la partida. Puedes seguir mirando.
+cli-rest-waiting = La próxima ronda la juegan quienes empatan.
 cli-sizes = Próximo reparto: { $list }.
 cli-size = { $who } { $cards }
 cli-deal-of = reparto de { $cards }
