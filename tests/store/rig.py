@@ -168,6 +168,7 @@ class Proxy:
         self.url = f"unix://{self.socket}"
         self.mode: Mode = "pass"
         self.connections = 0
+        self.requests = 0  # pieces of requests that came
         self._delay = delay
         self._behind = str(server.socket)
         self._writers: set[asyncio.StreamWriter] = set()
@@ -208,6 +209,7 @@ class Proxy:
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, is_reply: bool
     ) -> None:
         while chunk := await reader.read(65536):
+            self.requests += not is_reply
             if is_reply and self.mode == "swallow":
                 self.mode = "pass"
                 raise ConnectionResetError
