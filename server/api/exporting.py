@@ -7,9 +7,10 @@ from collections.abc import AsyncIterator
 
 from server import __version__
 from server.events.audit import digests
+from server.events.catalog import Commit, SeatTakenOver
 from server.events.codec import entry_to_commit
 from server.game.evolve import fold
-from server.game.table import new_table, seat_of_token
+from server.game.table import Seat, new_table, seat_of_token
 from server.live.connection import WATCHER
 from server.live.hub import Hub
 from server.live.room import Room
@@ -32,19 +33,27 @@ async def export_of(hub: Hub, room: Room, match: int, token_hash: str) -> Export
     chain = digests(room.table.id, log)
     entries = tuple(entry for entry in log if entry.match_version == starts[number - 1])
     commits = tuple(entry_to_commit(entry) for entry in entries)
-    begun = fold(new_table(room.table.id), commits[0])
-    seat = seat_of_token(begun, token_hash)
     first, last = entries[0].version, entries[-1].version
     return Export(
         table=room.table.id,
         entries=entries,
         commits=commits,
         digests=chain[first - 1 : last],
-        viewer=WATCHER if seat is None else seat,
+        viewer=_viewer_of(commits, room.table.id, token_hash),
         names=room.talk.people().names,
         chat=room.talk.all_lines(),
         server=__version__,
     )
+
+
+def _viewer_of(commits: tuple[Commit, ...], table_id: str, token_hash: str) -> Seat:
+    """The seat from which the file is told: a robot that took over plays with a hand that is no
+    longer shown to whoever left it."""
+    table = fold(new_table(table_id), commits[0])
+    seat = seat_of_token(table, token_hash)
+    taken = {event.seat for commit in commits for event in commit.events
+             if isinstance(event, SeatTakenOver)}  # fmt: skip
+    return WATCHER if seat is None or seat in taken else seat
 
 
 async def lines_of(export: Export) -> AsyncIterator[bytes]:
