@@ -21,7 +21,7 @@ export interface Said {
 }
 
 /** What is asked once more before it is sent: it may cost its person cards. */
-export type Asking = { what: "out_of_turn"; card: string } | { what: "whom" } | { what: "call"; seat: number; act: number };
+export type Asking = { what: "out_of_turn"; card: string } | { what: "whom" } | { what: "call"; seat: number; act: number; seen: string };
 
 export class PlayState {
   readonly #table: TableState;
@@ -75,7 +75,7 @@ export class PlayState {
     if (this.selected && !hand.includes(this.selected)) this.selected = "";
     if (this.choosing && (!hand.includes(this.choosing) || !this.actions.play?.includes(this.choosing))) this.choosing = "";
     if (!this.mayName) this.namingNow = false;
-    if (this.asking && !this.#stillAsked(this.asking)) this.asking = null;
+    if (this.asking && !this.#stillAsked(this.asking)) this.#askNoMore(this.asking);
     const turn = view?.turn?.number ?? 0;
     if (turn !== this.#callingTurn || !this.rides) this.calling = false;
     this.#callingTurn = turn;
@@ -164,7 +164,7 @@ export class PlayState {
   call(seat: number): void {
     const act = this.#table.view?.turn?.act ?? 0;
     if (!this.accusable.includes(seat)) this.say(reasonWords("no_calling", {}, this.listener()));
-    else if (this.honour) this.asking = { what: "call", seat, act };
+    else if (this.honour) this.asking = { what: "call", seat, act, seen: seenOf(this.#table.view, seat) };
     else this.#accuse(seat, act);
   }
 
@@ -214,7 +214,13 @@ export class PlayState {
   #stillAsked(asked: Asking): boolean {
     if (asked.what === "out_of_turn") return this.breaking.includes(asked.card);
     if (asked.what === "whom") return this.accusable.length > 0;
-    return this.accusable.includes(asked.seat) && this.#table.view?.turn?.act === asked.act;
+    return this.accusable.includes(asked.seat) && seenOf(this.#table.view, asked.seat) === asked.seen;
+  }
+
+  // What was asked about is over, and its person may not have seen why.
+  #askNoMore(asked: Asking): void {
+    this.asking = null;
+    if (asked.what === "call") this.say(reasonWords("no_calling", {}, this.listener()));
   }
 
   #accuse(accused: number, act: number): void {
@@ -245,6 +251,11 @@ export class PlayState {
   #turn(): number {
     return this.#table.view?.turn?.number ?? 0;
   }
+}
+
+/** What a call would be about: the act, the card on top and the hand of the accused. */
+function seenOf(view: View | null, seat: number): string {
+  return [view?.turn?.act ?? 0, view?.pile?.top ?? "", view?.pile?.cards ?? 0, view?.seats[String(seat)]?.cards ?? 0].join("/");
 }
 
 /** Whether this viewer owes a suit before anything else. */

@@ -5,7 +5,7 @@ import type { View } from "../lib/protocol";
 import { actorOf } from "../lib/scene";
 
 export function isMyTurn(view: View | null): boolean {
-  return view?.phase === "round" && view.own !== undefined && view.turn?.seat === view.own.seat;
+  return isWanted(view) && view?.turn?.seat === view?.own?.seat;
 }
 
 /** Whether the table waits for me: it is my turn, or I owe a suit. */
