@@ -65,8 +65,12 @@ async def loose_file(request: Request) -> Response:
 
 
 def _file(folder: Path, name: str, caching: str) -> Response:
-    path = (folder / name).resolve()
-    if not path.is_relative_to(folder.resolve()) or not path.is_file():
+    try:
+        path = (folder / name).resolve()
+        found = path.is_relative_to(folder.resolve()) and path.is_file()
+    except (ValueError, OSError):  # a name that no file can have: with a zero byte, or too long
+        found = False
+    if not found:
         raise HTTPException(404)
     return FileResponse(path, headers={"cache-control": f"public, {caching}"})
 

@@ -261,7 +261,9 @@ async def test_pages_are_one_page_and_its_parts_are_kept(
     part = await http.get("/assets/app-1.js")
     assert "immutable" in part.headers["cache-control"]
     assert (await http.get("/icon.svg")).status_code == 200
-    for path in ("/assets/..%2findex.html", "/assets/%2e%2e/%2e%2e/secret.txt", "/..%2fsecret.txt"):
+    strange = ("/assets/%00", "/%00", "/a%00b.png", "/assets/" + "a" * 300, "/" + "ñ" * 300)
+    outside = ("/assets/..%2findex.html", "/assets/%2e%2e/%2e%2e/secret.txt", "/..%2fsecret.txt")
+    for path in strange + outside:
         assert (await http.get(path)).status_code == 404
 
 
