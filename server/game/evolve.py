@@ -52,6 +52,7 @@ from server.game.table import (
     Seat,
     SeatState,
     Table,
+    clock_rests,
 )
 from server.rules.door import hand_size_for
 from server.rules.scoring import target_of
@@ -75,12 +76,14 @@ def fold(table: Table, commit: Commit) -> Table:
     assert commit.version == table.version + 1 or table.version == 0, (
         f"table {table.id} at {table.version}, commit {commit.version}"
     )
+    rested = clock_rests(table.round)
     events = _from_the_start(commit.events) if table.version == 0 else commit.events
     for event in events:
         table = evolve(table, event)
     kinds = _kinds(commit)
     if table.round is not None and (not kinds.isdisjoint(_CALLABLE) or _called_rightly(commit)):
         table = replace(table, round=replace(table.round, acted=commit.version))
+    begins = not kinds.isdisjoint(_TURNS) or (rested and not clock_rests(table.round))
     restarts = kinds.isdisjoint(_CLOCKS) and not kinds.isdisjoint(_RESTARTS)
     return replace(
         table,
@@ -88,7 +91,7 @@ def fold(table: Table, commit: Commit) -> Table:
         tag=commit.tag,
         at_ms=commit.at_ms,
         moved_ms=commit.at_ms if restarts else table.moved_ms,
-        turn_ms=table.turn_ms if kinds.isdisjoint(_TURNS) else commit.at_ms,
+        turn_ms=commit.at_ms if begins else table.turn_ms,
         started_ms=table.started_ms or commit.at_ms if table.match else 0,
         match_version=commit.match_version,
         seen=_remember(table, commit),

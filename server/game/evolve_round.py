@@ -52,7 +52,7 @@ def in_round(round_: Round, event: RoundEvent) -> Round:  # noqa: C901 - one mat
         case TurnPassed():
             passes = round_.passes + 1 if event.blocks else 0
             said = (*round_.said, event.seat) if event.announced else round_.said
-            return replace(_acted(round_), passes=passes, said=said)
+            return replace(_acted(round_), passes=passes, said=said, idle=0)
         case SuitNamed():
             return _named(round_, event)
         case StockRebuilt():
@@ -77,7 +77,7 @@ def in_round(round_: Round, event: RoundEvent) -> Round:  # noqa: C901 - one mat
             # One card, one fine: what was called is not called again.
             return replace(round_, naming=True, namer=event.seat, latest=None)
         case TurnTimedOut():
-            return _acted(round_)
+            return replace(_acted(round_), idle=round_.idle + 1)
         case WentOut():
             return replace(round_, outs=(*round_.outs, event.seat))
         case _:
@@ -107,6 +107,7 @@ def _played(round_: Round, event: CardPlayed) -> Round:
         fresh=True,
         said=_said(round_, event),
         called=(),
+        idle=0,
     )
 
 
@@ -151,6 +152,7 @@ def _drew(round_: Round, event: CardsDrawn) -> Round:
         passes=0,
         paid=round_.paid + event.count if event.penalty else round_.paid,
         answered=round_.answered or event.had_answer,
+        idle=0,
     )
 
 

@@ -19,7 +19,15 @@ from server.game.commands import CallFault, TimeOut
 from server.game.dealing import draw_cards
 from server.game.evolve import evolve
 from server.game.playing import OUT_OF_TURN, UNNAMED, WRONG_CARD, moved
-from server.game.table import Round, Seat, Table, actor_of, deck_in_play, holding
+from server.game.table import (
+    Round,
+    Seat,
+    Table,
+    actor_of,
+    clock_rests,
+    deck_in_play,
+    holding,
+)
 from server.game.turns import running_round
 from server.protocol.reasons import Reason, Rejected
 from server.rules.effects import Plan
@@ -141,9 +149,9 @@ def _paid(table: Table) -> tuple[AnyEvent, ...]:
 
 
 def turn_ends_ms(table: Table) -> int:
-    """When the seat to act has used up its time; 0 if the table has no such clock."""
+    """When the seat to act has used up its time; 0 if the table has no such clock, or it rests."""
     seconds = table.rules.turn_seconds
-    if seconds is None or table.round is None:
+    if seconds is None or table.round is None or clock_rests(table.round):
         return 0
     return table.turn_ms + 1_000 * seconds
 

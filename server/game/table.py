@@ -18,6 +18,7 @@ Phase = Literal["new", "lobby", "round", "between", "over", "closed"]
 LEFT = 1  # clockwise from above: seat + 1
 RIGHT = -1
 NOBODY: Seat = -1
+IDLE_TIMES_ROUND = 2  # without an act; then the clock of turns rests until there is one
 SEEN_A_SEAT = 64  # command ids that are remembered for each seat
 
 
@@ -96,6 +97,7 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     said: tuple[Seat, ...] = ()  # seats that have called the card that they hold
     called: tuple[tuple[Seat, Seat], ...] = ()  # who has called whom since that act
     acted: int = 0  # version of that act
+    idle: int = 0  # turns in a row that have ended by their time alone
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
@@ -205,6 +207,11 @@ def holding(round_: Round) -> tuple[Seat, ...]:
 def actor_of(round_: Round) -> Seat:
     """The seat that must act: the one in turn, or whoever owes a suit."""
     return round_.namer if round_.naming else round_.seat
+
+
+def clock_rests(round_: Round | None) -> bool:
+    """Whether nobody acts any more, so that turns have no time until somebody does."""
+    return round_ is not None and round_.idle >= IDLE_TIMES_ROUND * len(holding(round_))
 
 
 def next_holding(round_: Round, seat: Seat, direction: int, steps: int = 1) -> Seat:
