@@ -85,6 +85,9 @@ class Narrator:
             self.lines(Picture(self._say, after).after(item))
         if any(type(item) in _HINTS_AFTER for item in step.news):
             self.lines(Picture(self._say, after).hints())
+        if _waits_again(before, after, step.news):
+            who = after.name(after.actor, self._say)
+            self.line(self._say("turn-of", you="no", who=who) + ".")
         self._urge(before, after)
         self.turn(after, lead)
 
@@ -176,6 +179,15 @@ class Narrator:
     def hand(self, scene: Scene) -> None:
         self.shown = scene.own.hand if scene.own is not None else ()
         self.lines(Picture(self._say, scene).hand_in_words())
+
+
+def _waits_again(before: Scene, after: Scene, news: tuple[n.AnyNews, ...]) -> bool:
+    """True if somebody else is waited for of whom no news tells: a card was taken back, or a suit
+    that held up the turn is named."""
+    told = any(isinstance(item, n.Turn | n.Dealt | n.SuitDemanded) for item in news)
+    if told or after.actor in (before.actor, after.me) or after.actor < 0:
+        return False
+    return after.seat(after.actor).holder == "person"
 
 
 def _goes_without_saying(item: n.AnyNews, after: Scene) -> bool:

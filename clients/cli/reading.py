@@ -69,10 +69,10 @@ def read(typed: str, language: str, *, pack: str = FRENCH52, naming: bool = Fals
 
 
 def plain(text: str) -> str:
-    """Lower case, without accents, single spaces, no full stop at the end."""
+    """Lower case, without accents, single spaces, no mark at either end."""
     folded = unicodedata.normalize("NFKD", text.casefold())
     bare = "".join(char for char in folded if not unicodedata.combining(char) and char != "\ufe0f")
-    return " ".join(bare.split()).rstrip(".,;!").strip()
+    return " ".join(bare.split()).rstrip(".,;!").lstrip("¡¿").strip()
 
 
 def says_call(text: str) -> bool:

@@ -17,11 +17,9 @@ def refusal(frame: Refused, scene: Scene, messages: Messages) -> str:
         return messages("reason-unknown", code=harmless(frame.code[:40]))
     facts = frame.facts
     switch, other = (harmless(_text(facts, name)) for name in ("switch", "other"))
-    if key == "reason-bad_rules" and switch == other:
-        return messages("cli-bad-rule", switch=switch)
     if key == "reason-bad_rules":
-        why = _text(facts, "why")
-        return messages("cli-bad-rules", switch=switch, other=other, why=why)
+        own = "cli-bad-rule" if switch == other else "cli-bad-rules"
+        return messages(own, switch=switch, other=other, why=_text(facts, "why"))
     ranks = tuple(rank for rank in _texts(facts, "ranks"))
     suit = _text(facts, "suit")
     seat = facts.get("seat")

@@ -128,10 +128,15 @@ def verbs_of(word: str, *, alone: bool) -> set[Verb]:
 
 
 def choices(verbs: set[Verb], word: str, language: str) -> tuple[str, ...]:
-    """What may be meant, a word each, in the person's language where it begins so."""
+    """What may be meant, a word each: in the person's language where any begins so."""
     other = next(lang for lang in WORDS if lang != language)
-    return tuple(
-        next(w for w in (*WORDS[language][verb], *WORDS[other][verb]) if w.startswith(word))
+    return _begun(verbs, word, language) or _begun(verbs, word, other)
+
+
+def _begun(verbs: set[Verb], word: str, language: str) -> tuple[str, ...]:
+    found = (
+        next((known for known in WORDS[language][verb] if known.startswith(word)), "")
         for verb in Verb
         if verb in verbs
     )
+    return tuple(filter(None, found))

@@ -131,6 +131,4 @@ async def test_rules_that_the_server_does_not_know_are_refused(tmp_path: Path) -
         words = ("--server", site.url, "--preset", "brisca")
         async with ochos("new", *words, home=tmp_path) as program:
             assert await program.exit() == 1
-        assert program.lines[-1] == (
-            "La regla «preset» no puede ser así. Cámbiala y prueba otra vez."
-        )
+        assert program.lines[-1] == ("No hay un juego así. Con «ochos rules» se ven todos.")

@@ -13,7 +13,9 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import FluentSerializer, ast, parse
 from fluent.syntax.visitor import Visitor
 
+from clients.cli import reading
 from clients.cli.messages import FILES, LOCALES, Messages
+from server.cards import face_of
 from server.protocol.news import AnyNews
 from server.protocol.reasons import Reason
 from server.protocol.robots import ROBOTS
@@ -156,6 +158,12 @@ def test_every_message_that_the_program_says_is_there() -> None:
         ("es", "QS", "la reina de picas"),
         ("es", "TC#1", "el 10 de tréboles"),
         ("en", "AD", "the ace of diamonds"),
+        ("es", "JK#1", "el comodín"),
+        ("es", "b+#0", "el +2 azul"),
+        ("es", "k!#1", "el Saltar negro"),
+        ("es", "+5#3", "el +5"),
+        ("en", "n7#0", "the brown 7"),
+        ("en", "EL#0", "the Choose"),
     ],
 )
 def test_a_card_is_said_in_words(language: str, card: str, words: str) -> None:
@@ -168,6 +176,25 @@ def test_letters_of_suits_follow_the_language() -> None:
     assert [english.short_card(f"T{suit}") for suit in "HDCS"] == ["10H", "10D", "10C", "10S"]
 
 
+@pytest.mark.parametrize(
+    ("language", "row"),
+    [
+        ("es", "az7 mo+2 ma-Cambiar ne-Saltar +5 Elegir comodín"),
+        ("en", "blu7 pur+2 bro-Change bla-Skip +5 Choose joker"),
+    ],
+)
+def test_belts_are_short_and_as_they_may_be_typed(language: str, row: str) -> None:
+    cards = ("b7#1", "p+#0", "n~#0", "k!#1", "+5#4", "EL#2", "JK#0")
+    say = Messages(language, signs=True)
+    assert " ".join(map(say.short_card, cards)) == row
+    for card, short in zip(cards[:6], row.split(), strict=False):
+        read_ = reading.read(short, language, pack="jiujitsu")
+        assert isinstance(read_, reading.PlayRead)
+        assert (read_.face, read_.doubtful) == (face_of(card), False)
+
+
 def test_what_serves_is_one_list() -> None:
+    both = Messages("es", signs=True).serving("b", ("+", "+5", "EL"), ("k+#0",))
+    assert both == "azul, un +2, una roja o el +2 negro"
     assert Messages("es", signs=True).serving("H", ("7", "8")) == "corazones, un 7 o un 8"
     assert Messages("en", signs=True).serving("", ("A", "8")) == "any ace or any 8"

@@ -210,7 +210,14 @@ cli-confirm-accuse = Call { $who }: the latest play is looked at, and if it was 
 cli-need-player = Type whom too: a name or the number of a seat, as in "table".
 cli-outdated = The table has moved on, and nothing was sent.
 cli-echo-suit = Ask for { $asked }.
-cli-bad-rule = The rule "{ $switch }" can't be like that. Change it and try again.
+cli-bad-rule = { $switch ->
+    [preset] There is no such game. "ochos rules" shows them all.
+    [code] That code is not valid. Copy it whole and try again.
+   *[other] { $why ->
+        [unknown] There is no rule "{ $switch }". "ochos rules" shows them all.
+       *[other] The rule "{ $switch }" can't be like that. "ochos rules" shows what it takes.
+    }
+}
 cli-bad-rules = "{ $switch }" and "{ $other }" do not go together{ $why ->
     [two_effects] {""}: one card cannot do both.
     [not_in_pack] {""}: that card is not in the pack.

@@ -450,7 +450,7 @@ news-fault_called = { $you ->
     }
    *[no] { $fault ->
         [wrong_card] : the card of { $accused } did not go there.
-        [out_of_turn] : it was not the turn of { $accused }.
+        [out_of_turn] : { $accused } played out of turn.
         [unnamed] : { $accused } named no { suit-word }.
         [call_forgotten] : { $accused } did not say “{ call-words }”
        *[none] {" "}the play of { $accused }, but it was right.

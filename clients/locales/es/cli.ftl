@@ -210,7 +210,14 @@ cli-confirm-accuse = Acusar a { $who }: se mira su última jugada, y si estaba b
 cli-need-player = Escribe también a quién: su nombre o el número de su asiento, como en «mesa».
 cli-outdated = La mesa avanzó y no se envió nada.
 cli-echo-suit = Pedir { $asked }.
-cli-bad-rule = La regla «{ $switch }» no puede ser así. Cámbiala y prueba otra vez.
+cli-bad-rule = { $switch ->
+    [preset] No hay un juego así. Con «ochos rules» se ven todos.
+    [code] Ese código no vale. Cópialo entero y prueba otra vez.
+   *[other] { $why ->
+        [unknown] No hay una regla «{ $switch }». Con «ochos rules» se ven todas.
+       *[other] La regla «{ $switch }» no puede ser así. Con «ochos rules» se ve lo que admite.
+    }
+}
 cli-bad-rules = «{ $switch }» y «{ $other }» no van juntas{ $why ->
     [two_effects] {""}: una carta no puede hacer las dos cosas.
     [not_in_pack] {""}: esa carta no está en la baraja.
