@@ -81,7 +81,7 @@ class Tape:
         lines: list[Line] = []
         for place in shown:
             hand = hands.get(str(place))
-            if hand is None or (only_changed and hand == before.view.hands.get(str(place))):
+            if not hand or (only_changed and hand == before.view.hands.get(str(place))):
                 continue
             who = after.name(place, self._say)
             cards = Picture(self._say, after).cards(hand)

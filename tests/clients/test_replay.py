@@ -10,9 +10,10 @@ import pytest
 
 from clients.cli.matchfile import read_match
 from clients.cli.messages import Messages
+from clients.cli.output import Line
 from clients.cli.tape import OPEN, Tape
 from tests.clients.program import ochos
-from tests.clients.sample import match_file
+from tests.clients.sample import CHOSEN, match_file
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "cli"
 
@@ -31,6 +32,49 @@ async def replayed(
         program.close_input()
         assert await program.exit() == code
     return program.raw.decode()
+
+
+@pytest.mark.parametrize(
+    ("golden", "preset", "words"),
+    [
+        ("replay-es-montanita.txt", "montanita", ("--open",)),
+        ("replay-en-jiujitsu.txt", "jiujitsu", ("--seat", "1", "--lang", "en")),
+    ],
+)
+async def test_matches_by_other_rules_are_told_as_they_were_before(
+    tmp_path: Path, golden: str, preset: str, words: tuple[str, ...]
+) -> None:
+    path = tmp_path / "otra-casa.jsonl"
+    path.write_bytes(match_file(preset))
+    text = await replayed(tmp_path, str(path), *words)
+    if os.environ.get("GOLDEN") == "write":
+        (GOLDEN / golden).write_text(text, encoding="utf-8")
+    assert text == (GOLDEN / golden).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("preset", CHOSEN)
+def test_a_match_of_every_preset_is_told_from_the_deal_to_the_places(
+    preset: str, language: str
+) -> None:
+    say = Messages(language, signs=False)
+    tape = Tape(read_match(match_file(preset)), say)
+    told = [line for index in range(len(tape)) for line in tape.told(index, OPEN)]
+    lines = [*map(text_of, told)]
+    assert any(line.startswith(say("cli-places", list="")[:-2]) for line in lines)
+    for index in range(len(tape)):
+        lines += map(text_of, tape.picture(index, OPEN))
+    codes = re.compile(r"#\d|\b[b-k]~|\b[bpnk]!|\bJK\b|\bEL\b|None")
+    assert not [line for line in lines if codes.search(line)]
+
+
+def test_a_cut_for_the_deal_is_told_first() -> None:
+    tape = Tape(read_match(match_file("familiar")), Messages("es", signs=False))
+    assert text_of(tape.told(0, OPEN)[0]).startswith("Corte para repartir: Ana, ")
+
+
+def text_of(line: Line) -> str:
+    return "".join(piece if isinstance(piece, str) else piece.text for piece in line)
 
 
 @pytest.mark.parametrize(
@@ -103,7 +147,7 @@ def test_by_seat_no_other_hand_is_told() -> None:
             name = ("Ana", "Carmen", "Tito")[seat]
             told = (*tape.told(index, seat), *tape.picture(index, seat))
             for line in told:
-                text = "".join(piece if isinstance(piece, str) else piece.text for piece in line)
+                text = text_of(line)
                 assert not text.startswith("Mano de ") or text.startswith(f"Mano de {name}:")
                 assert not text.startswith("Robas "), "a draw shows the card to its seat only"
 
