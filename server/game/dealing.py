@@ -19,6 +19,7 @@ from server.game.table import (
     order_from,
 )
 from server.rules.door import hand_size_for
+from server.rules.effects import names_a_suit
 from server.rules.matching import may_start
 from server.rules.ruleset import RuleSet
 from server.rules.scoring import points_of
@@ -135,7 +136,7 @@ def _opening(rules: RuleSet, deck: Deck, starter: Card, going: tuple[Seat, ...])
     direction = direction_number(rules)
     rank = deck.rank[starter]
     dealer, first = going[0], going[1]
-    if rank in rules.wild_suit and not rules.silent_eight:
+    if rules.starter_eight == "dealer_names" and names_a_suit(rules, rank):
         return Opening(dealer, direction, naming=True)
     if not rules.starter_effects:
         return Opening(first, direction)

@@ -11,7 +11,6 @@ from server.events.catalog import (
     FaultCalled,
     SuitDemanded,
     SuitNamed,
-    TurnMoved,
     TurnTimedOut,
 )
 from server.game.calls import CALL_FORGOTTEN, fine, owes_call
@@ -28,7 +27,7 @@ from server.game.table import (
     deck_in_play,
     holding,
 )
-from server.game.turns import running_round
+from server.game.turns import after_naming, running_round
 from server.protocol.reasons import Reason, Rejected
 from server.rules.effects import Plan
 
@@ -174,11 +173,10 @@ def decide_time_out(table: Table, command: TimeOut) -> tuple[AnyEvent, ...]:
     story.tell(*fine(story.table, story.round, actor, SLOW))
     if round_.naming:
         story.tell(SuitNamed(actor, _suit_that_held(story.table)))
-    if actor == round_.seat:
+        story.tell(*after_naming(story.table, round_))
+    else:
         story.tell(*_paid(story.table))
         story.tell(moved(story.round, story.round, actor, Plan()))
-    else:
-        story.tell(_turn_anew(story.round))
     return story.told()
 
 
@@ -187,14 +185,3 @@ def _suit_that_held(table: Table) -> Suit:
     deck, round_ = deck_in_play(table), table.round
     assert round_ is not None
     return deck.suit[round_.pile[-1]] or round_.active or deck.suits[0]
-
-
-def _turn_anew(round_: Round) -> TurnMoved:
-    """The same turn from its beginning: another seat kept it waiting."""
-    return TurnMoved(
-        next=round_.seat,
-        turn=round_.turn + 1,
-        direction=round_.direction,
-        pending=round_.pending,
-        again=round_.again,
-    )

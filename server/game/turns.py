@@ -39,6 +39,7 @@ from server.game.table import (
     deck_in_play,
     drawable,
     holding,
+    top_rank,
 )
 from server.protocol.reasons import Reason, Rejected
 from server.rules.effects import Plan
@@ -302,13 +303,29 @@ def decide_name(table: Table, command: Name) -> tuple[AnyEvent, ...]:
         raise Rejected(Reason.NOTHING_TO_NAME)
     if command.suit not in deck_in_play(table).suits:
         raise Rejected(Reason.SUIT_NEEDED)
-    return (SuitNamed(command.seat, command.suit), *after_naming(round_))
+    return (SuitNamed(command.seat, command.suit), *after_naming(table, round_))
 
 
-def after_naming(round_: Round) -> tuple[TurnMoved, ...]:
-    """A starter that was named is as if the dealer had played it; elsewhere the turn stays."""
-    opened = len(round_.pile) == 1 and round_.namer == round_.seat == round_.dealer
-    return (moved(round_, round_, round_.seat, Plan()),) if opened else ()
+def after_naming(table: Table, round_: Round) -> tuple[TurnMoved, ...]:
+    """A starter that was named is as if the dealer had played it. A turn that had to wait for a
+    name begins anew, with all its time; a name that nobody waited for changes no turn."""
+    if not round_.naming:
+        return ()
+    if round_.namer != round_.seat:
+        return (_turn_anew(round_),)
+    rank = top_rank(round_, deck_in_play(table))
+    owed = table.rules.draw.get(rank, 0) if table.rules.starter_effects else 0
+    return (moved(round_, round_, round_.seat, Plan(pending=owed)),)
+
+
+def _turn_anew(round_: Round) -> TurnMoved:
+    return TurnMoved(
+        next=round_.seat,
+        turn=round_.turn + 1,
+        direction=round_.direction,
+        pending=round_.pending,
+        again=round_.again,
+    )
 
 
 def legal_turn(table: Table, seat: Seat) -> tuple[TurnCommand, ...]:

@@ -49,7 +49,7 @@ def test_once_called_its_seat_alone_may_act_and_must_name() -> None:
     names = {"name C", "name D", "name H", "name S"}
     assert {act for act in now.may(A) if act.split()[0] != "call"} == names | {"abandon"}
     assert not {act.split()[0] for act in now.may(B)} & {"play", "draw", "pass", "name"}
-    after = now.when(Name(A, "S")).then(SuitNamed(A, "S"))
+    after = now.when(Name(A, "S")).then(SuitNamed(A, "S"), moved(B))
     after.when(Play(B, "4S")).has(CardPlayed(B, "4S", active="S"))
 
 
