@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
@@ -13,7 +14,7 @@ from server.protocol import news as n
 from server.protocol import views as v
 from server.protocol.frames import Tree
 from tests.clients.program import ochos
-from tests.clients.scripted import Line, in_lobby, in_round, scripted, step
+from tests.clients.scripted import Line, Script, in_lobby, in_round, scripted, step
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "cli"
 LAST = "¡buenas noches!"
@@ -89,26 +90,134 @@ HAPPENED: tuple[tuple[Tree, tuple[n.AnyNews, ...]], ...] = (
 )  # fmt: skip
 
 
-async def everything(line: Line) -> None:
-    await line.greet(in_lobby())
-    for version, (patch, news) in enumerate(HAPPENED, 6):
-        await line.say(step(version, patch, *news))
-    await line.say(f.ChatLines((f.ChatLine(1, 2, 5, LAST),)))
-    await line.hear_a(f.Bye)
+def by_rules(view: v.View, **rules: object) -> v.View:
+    """The table with other rules."""
+    whole = {**msgspec.to_builtins(view.rules), **rules}
+    return msgspec.structs.replace(view, rules=msgspec.convert(whole, v.RulesView))
+
+
+# At a table that trusts its players: jokers, faults, the clock, places.
+TRUSTING = by_rules(
+    in_round(turn=1), preset="montanita", pack="french54", scoring="places", honour=True,
+    calls="automatic", fine=3, turn_seconds=60, target=0, changed=["enforcement"],
+)  # fmt: skip
+NAMES_LATE = {"own": {"actions": {"name": True, "suits": ["C", "D", "H", "S"]}}}
+WRONG_FINE = n.Drew(1, 3, fine="wrong_card")
+ROBOT = {"holder": "robot", "robot": "olga", "person": None}
+PLACED = {"how": "places", "winner": 1, "places": {"1": 1, "0": 2, "2": 3}}
+DEMANDED = {"turn": {"naming": True, "namer": 0}, **NAMES_LATE}
+NAMED = {
+    "turn": {"naming": None, "namer": None}, "own": {"actions": {"name": None, "suits": None}},
+}  # fmt: skip
+TRUSTED: tuple[tuple[Tree, tuple[n.AnyNews, ...]], ...] = (
+    ({}, (n.DealerCut(((0, "7H"), (1, "JK#0"), (2, "7S"), (0, "4C"), (2, "9D")), 0),)),
+    ({}, (n.Dealt(1, 2, 1, "right", "7H"),)),
+    ({}, (n.Played(1, "JK#1", 1, announced=True), n.Turn(2, pending=3))),
+    ({}, (n.Drew(2, 1, 3), n.Drew(2, 2, 2), n.Turn(1))),
+    ({}, (n.PassedTurn(1, announced=True), n.Turn(2))),
+    ({}, (n.Drew(1, 3, fine="call_forgotten"), n.Played(2, "AH", 3), n.Turn(2, again=True))),
+    ({}, (n.Announced(1),)),
+    ({}, (n.FaultCalled(2, 1, "wrong_card"), n.TakenBack(1, "2C"), WRONG_FINE)),
+    ({}, (n.FaultCalled(1, 2, "out_of_turn"), n.TakenBack(2, "KS"))),
+    ({}, (n.FaultCalled(2, 1), n.Drew(2, 3, fine="wrong_call"))),
+    ({}, (n.FaultCalled(0, 1, "call_forgotten"), n.Drew(1, 3, fine="call_forgotten"))),
+    ({}, (n.FaultCalled(1, 2, "unnamed"), n.Drew(2, 0, fine="unnamed"), n.SuitDemanded(2))),
+    (NAMES_LATE, (n.Played(0, "8S", 3, unnamed=True),)),
+    (DEMANDED, (n.FaultCalled(1, 0, "unnamed"), n.SuitDemanded(0))),
+    (NAMED, (n.Named(0, "C"),)),
+    ({}, (n.TimedOut(1), n.Drew(1, 3, fine="slow"), n.Turn(2))),
+    ({}, (n.TimedOut(0), n.Drew(0, 2, fine="slow", own=("9S", "JK#0")), n.Turn(1))),
+    (
+        {"seats": {"1": {"cards": None, "place": 1}}},
+        (n.Played(1, "QH", 0), n.WentOut(1, 1), n.Turn(2)),
+    ),
+    ({"seats": {"1": ROBOT}}, (n.TakenOver(1, "olga"),)),
+    (
+        between("last", phase="over", end=PLACED),
+        (n.WentOut(0, 2), n.RoundOver("last", 1), n.MatchOver("places", 1)),
+    ),
+)  # fmt: skip
+# With the belts: colours, red cards, what a starter does, elimination and the last round.
+BELTS = by_rules(
+    in_round(turn=1), preset="jiujitsu", pack="jiujitsu", scoring="elimination", limit=150,
+    lowest_wins=True, calls="called", fine=2, max_rounds=50, time_limit=60, target=0,
+    wild=["+5", "EL"],
+)  # fmt: skip
+OWES_FIVE: Tree = {
+    "turn": {"seat": 0, "number": 20}, "pending": 5,
+    "pile": {"top": "+5#1", "suit": "k", "cards": 9, "ranks": ["+5", "EL"], "named": True},
+    "own": {
+        "hand": ["k+#0", "b7#1", "p!#0", "EL#4"], "why": {"ranks": ["+5", "EL"], "pending": 5},
+        "actions": {"play": ["k+#0", "EL#4"], "suit_with": ["EL#4"], "draw": 5,
+                    "suits": ["b", "p", "n", "k"]},
+    },
+}  # fmt: skip
+OUT = {"how": "out", "round": 2, "winner": 2, "gained": -100, "eliminated": [0], "hands": {
+    "0": {"cards": ["b7#1", "+5#0"], "points": 57, "gained": 57},
+    "1": {"cards": ["n~#0", "k9#1"], "points": 29, "gained": 9},
+}}  # fmt: skip
+LEFT = {"phase": "between", "result": OUT, "turn": None, "pile": None, "pending": None,
+        "own": {"hand": [], "actions": {"next_round": True, "play": None, "draw": None}},
+        "seats": {"0": {"points": 151, "eliminated": True}, "1": {"points": 29}}}  # fmt: skip
+TIED = {"result": {**OUT, "eliminated": [], "extra": [1, 2]}}
+BELTED: tuple[tuple[Tree, tuple[n.AnyNews, ...]], ...] = (
+    ({"pending": 2}, (n.Dealt(2, 2, 1, "right", "p+#1"),)),
+    ({"pending": None}, (n.Drew(1, 2, 2), n.Turn(2))),
+    ({}, (n.Played(2, "k!#0", 4), n.Turn(1, skipped=(0,)))),
+    ({}, (n.Played(1, "n~#1", 4), n.Turn(2, reversed=True))),
+    ({}, (n.Played(2, "EL#0", 3, "p"), n.Turn(1))),
+    (OWES_FIVE, (n.Played(1, "+5#1", 1, "k"), n.Turn(0, pending=5))),
+    ({"own": {"actions": {"call_fault": [1]}}}, ()),
+    (LEFT, (n.Played(2, "b1#0", 0), n.RoundOver("out", 2, 2, -100, eliminated=(0,)))),
+    (TIED, (n.RoundOver("blocked", 3, 2, 0, extra=(1, 2)),)),
+    (
+        {"phase": "over", "end": {"how": "rounds", "winner": 2, "places": {"2": 1, "1": 2, "0": 3}},
+         "own": {"actions": {"next_round": None}}},
+        (n.MatchOver("rounds", 2), n.MatchOver("time", 1), n.MatchOver("last_left", 0)),
+    ),
+)  # fmt: skip
+SHOWN = {
+    "visit": (in_lobby(), HAPPENED),
+    "trust": (TRUSTING, TRUSTED),
+    "belts": (BELTS, BELTED),
+}
+
+
+def shows(name: str) -> Script:
+    """A table at which everything happens once."""
+    view, happened = SHOWN[name]
+
+    async def table(line: Line) -> None:
+        await line.greet(view)
+        for version, (patch, news) in enumerate(happened, 6):
+            await line.say(step(version, patch, *news))
+        await line.say(f.ChatLines((f.ChatLine(1, 2, 5, LAST),)))
+        await line.hear_a(f.Bye)
+
+    return table
 
 
 @pytest.mark.parametrize("language", ["es", "en"])
-async def test_all_that_happens_is_told_as_it_was_before(tmp_path: Path, language: str) -> None:
+@pytest.mark.parametrize("name", SHOWN)
+async def test_all_that_happens_is_told_as_it_was_before(
+    tmp_path: Path, name: str, language: str
+) -> None:
     """`GOLDEN=write` writes the captures anew; read the change before keeping it."""
     async with (
-        scripted(everything) as server,
+        scripted(shows(name)) as server,
         ochos("play", server.link, "--lang", language, home=tmp_path) as program,
     ):
         await program.until(LAST)
+        program.type("puntos", "mesa")
         program.close_input()
         assert await program.exit() == 0
-    golden = GOLDEN / f"visit-{language}.txt"
+    golden = GOLDEN / f"{name}-{language}.txt"
     text = program.raw.decode()
     if os.environ.get("GOLDEN") == "write":
         golden.write_text(text, encoding="utf-8")
     assert text == golden.read_text(encoding="utf-8")
+
+
+def test_every_kind_of_news_happens_in_one_of_the_captures() -> None:
+    told = {type(item) for _, happened in SHOWN.values() for _, news in happened for item in news}
+    assert told == set(get_args(n.AnyNews))

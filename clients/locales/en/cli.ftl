@@ -156,7 +156,10 @@ cli-left-hand = { $you ->
     })
    *[no] {""}
 }{ $adds ->
-    [yes] {""}; { $gained } are added.
+    [yes] {" "}and { $you ->
+        [yes] add
+       *[no] adds
+    } { $gained }.
    *[no] .
 }
 cli-subtracts = { $you ->

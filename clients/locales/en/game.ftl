@@ -442,18 +442,18 @@ news-fault_called = { $you ->
    *[no] { $who } calls
 }{ $accused_you ->
     [yes] { $fault ->
-        [wrong_card] : your card did not go there.
+        [wrong_card] : your card did not fit.
         [out_of_turn] : it was not your turn.
         [unnamed] : you named no { suit-word }.
         [call_forgotten] : you did not say “{ call-words }”
        *[none] {" "}your play, but it was right.
     }
    *[no] { $fault ->
-        [wrong_card] : the card of { $accused } did not go there.
+        [wrong_card] : { $accused }'s card did not fit.
         [out_of_turn] : { $accused } played out of turn.
         [unnamed] : { $accused } named no { suit-word }.
         [call_forgotten] : { $accused } did not say “{ call-words }”
-       *[none] {" "}the play of { $accused }, but it was right.
+       *[none] {" "}{ $accused }'s play, but it was right.
     }
 }
 
@@ -471,13 +471,13 @@ news-suit_demanded = { $you ->
 
 news-timed_out = { $you ->
     [yes] Your time is up.
-   *[no] The time of { $who } is up.
+   *[no] { $who }'s time is up.
 }
 
 # $place the place, when the others play on
 news-went_out = { $you ->
-    [yes] You are out, in place { $place }.
-   *[no] { $who } is out, in place { $place }.
+    [yes] You go out in place { $place }.
+   *[no] { $who } goes out in place { $place }.
 }
 
 # The cut for the deal: $who and $you deals; $list what each one cut, made with `cut-one` and joined

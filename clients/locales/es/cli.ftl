@@ -156,7 +156,10 @@ cli-left-hand = { $you ->
     })
    *[no] {""}
 }{ $adds ->
-    [yes] {" "}y se suman { $gained }.
+    [yes] {" "}y { $you ->
+        [yes] sumas
+       *[no] suma
+    } { $gained }.
    *[no] .
 }
 cli-subtracts = { $you ->
