@@ -21,7 +21,8 @@ Pick = Callable[[Seen, tuple[Card, ...], Dice], Card]  # one of the cards, at le
 
 FEW_CARDS = 2  # from here down a hand may be empty any moment
 FORGETS_ONE_IN = 10  # calls of the last card, for a robot with its head in the clouds
-GIVES_IN_ONE_IN = 4
+PATIENCE = 300  # news of one round, after which a robot has its whims
+WHIM_ONE_IN = 5
 SCARCE_ONE_IN = 4  # of the deck; with less than that to be drawn, what is played soon comes back
 
 
@@ -74,7 +75,9 @@ def _act(seen: Seen, dice: Dice, pick: Pick) -> Act:
     actions = own.actions
     if actions.name:
         return Name(own.seat, suit=_suit_to_name(seen, own.hand, dice), turn=turn)
-    if own.fits and not _gives_in(seen, dice):
+    if _has_a_whim(seen, dice):
+        return _whim(seen, dice)
+    if own.fits:
         card = pick(seen, _worth_playing(seen), dice)
         suit = ""
         if card in actions.suit_with:
@@ -97,12 +100,25 @@ def _worth_playing(seen: Seen) -> tuple[Card, ...]:
     return tuple(card for card in fits if rank[card] not in seen.rules.draw) or fits
 
 
-def _gives_in(seen: Seen, dice: Dice) -> bool:
-    """Whether a penalty is taken with an answer in hand: one that has grown over all that is left
-    to be drawn could go round for ever among those who draw their answers to it."""
-    if not seen.rules.rebuild_stock or not seen.own.actions.draw:
-        return False
-    return seen.view.pending > _supply(seen) and dice.below(GIVES_IN_ONE_IN) == 0
+def _has_a_whim(seen: Seen, dice: Dice) -> bool:
+    """Whether the robot does anything at all for a change: where the stock is rebuilt, robots that
+    always do what is best could go round in circles for ever."""
+    return len(seen.news) > PATIENCE and dice.below(WHIM_ONE_IN) == 0
+
+
+def _whim(seen: Seen, dice: Dice) -> Act:
+    own, turn, actions = seen.own, seen.turn, seen.own.actions
+    acts: list[Act] = []
+    for card in own.fits:
+        suit = ""
+        if card in actions.suit_with:
+            suit = actions.suits[dice.below(len(actions.suits))]
+        acts.append(Play(own.seat, card, suit, turn, announce=card in actions.announce_with))
+    if actions.draw:
+        acts.append(Draw(own.seat, turn=turn))
+    if actions.passing:
+        acts.append(Pass(own.seat, turn=turn, announce=actions.announce_pass))
+    return acts[dice.below(len(acts))]
 
 
 def _supply(seen: Seen) -> int:

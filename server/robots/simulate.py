@@ -12,6 +12,7 @@ from hashlib import sha256
 import msgspec
 
 from server.game.shuffle import Dice
+from server.robots.facts import FactsFile, pace_ms, row_of, rows
 from server.robots.selfplay import Plan, Played, play_match
 from server.robots.switching import changes_of, rules_by_chance
 from server.rules.door import RulesConflict, check_seats, rules_for
@@ -50,6 +51,8 @@ class Summary(msgspec.Struct, frozen=True):
 def main(argv: Sequence[str]) -> int:
     """Runs the command line; 0 if no law was broken, 1 if one was, 2 for a wrong wish."""
     wish = _parser().parse_args(argv)
+    if wish.facts:
+        return _write_facts(wish.facts, wish.jobs)
     try:
         plans = _random_plans(wish) if wish.random_switches else _plans(wish)
     except (RulesConflict, ValueError) as error:
@@ -59,6 +62,15 @@ def main(argv: Sequence[str]) -> int:
     summary = summary_of(title, seats, play_all(plans, wish.jobs))
     print(_as_json(summary) if wish.json else _as_text(summary))
     return 1 if summary.violations else 0
+
+
+def _write_facts(path: str, jobs: int) -> int:
+    """Plays every preset and variant as often as it takes, and writes what it was like."""
+    with multiprocessing.Pool(jobs) as pool:
+        told = tuple(pool.imap(row_of, rows(), 1))
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(FactsFile(pace_ms(), told).text())
+    return 0
 
 
 def _plans(wish: argparse.Namespace) -> list[Plan]:
@@ -149,6 +161,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--mischief", type=int, choices=range(101), default=0, metavar="PERCENT",
         help="acts that are anything the table lets pass, by anybody",
+    )  # fmt: skip
+    parser.add_argument(
+        "--facts", default="", metavar="FILE",
+        help="instead of all else: writes what each preset and each variant is like",
     )  # fmt: skip
     parser.add_argument("--jobs", type=_count, default=JOBS_DEFAULT, help="processes")
     parser.add_argument("--unchecked", action="store_true", help="only play: to measure the game")

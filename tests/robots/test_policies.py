@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 from msgspec.structs import replace
@@ -18,16 +18,24 @@ from server.game.table import Round, SeatState, Table
 from server.protocol.news import Dealt, Drew, Played
 from server.protocol.robots import ROBOTS
 from server.protocol.views import View
-from server.robots.policies import POLICY_OF_ROBOT, choose
-from server.robots.seen import Seen, seen_from
+from server.robots.policies import POLICY_OF_ROBOT, Act, choose
+from server.robots.seen import seen_from
 from server.robots.selfplay import commit_of
 from server.rules.door import rules_for
+from server.rules.presets import PRESETS
 
 NAMES = [key for key, _ in ROBOTS]
 
 
-def table_of(*hands: str, top: str, stock: str = "", pending: int = 0, **rules: object) -> Table:
-    """A table of `especiales` in the middle of a round, seat 0 in turn, robots in every seat."""
+def table_of(
+    *hands: str,
+    top: str,
+    stock: str = "",
+    pending: int = 0,
+    preset: str = "especiales",
+    **rules: object,
+) -> Table:
+    """A table in the middle of a round, seat 0 in turn, robots in every seat."""
     held = tuple(tuple(hand.split()) for hand in hands)
     seats = range(len(held))
     round_ = Round(
@@ -39,22 +47,28 @@ def table_of(*hands: str, top: str, stock: str = "", pending: int = 0, **rules: 
         hands=held,
         stock=tuple(stock.split()),
         pile=(top,),
-        active=top[1],
+        active=suit_of(PRESETS[preset].pack, top),
         direction=1,
         seat=0,
         turn=5,
+        seats=tuple(seats),
         pending=pending,
     )
     return Table(
         id="a" * 26,
         phase="round",
-        rules=rules_for("especiales", rules),
+        rules=rules_for(preset, rules),
         seats=tuple(SeatState(holder="robot", robot=NAMES[seat]) for seat in seats),
         match=1,
         players=tuple(seats),
         target=200,
         round=round_,
     )
+
+
+def suit_of(pack: str, card: str) -> str:
+    """The suit of a card of one pack, or of two."""
+    return (deck_of(pack, 1).suit | deck_of(pack, 2).suit)[card]
 
 
 def dice(number: int = 1) -> Dice:
@@ -103,7 +117,7 @@ def test_a_robot_decides_without_touching_what_its_seat_cannot_see(robot: str) -
         table.round, hands=(own, *map(Sealed, others)), stock=Sealed(table.round.stock), seed="no"
     )
     seen = seen_from(replace(table, round=hidden), 0)
-    seen = Seen(OwnPartOnly(seen.view), seen.news)  # type: ignore[arg-type]
+    seen = replace(seen, view=OwnPartOnly(seen.view))  # type: ignore[arg-type]
     assert seen.own.hand == own
     assert choose(robot, seen, dice()) == act(robot, table)
 
@@ -143,7 +157,7 @@ def test_a_robot_names_the_suit_it_holds_most_of(robot: str) -> None:
 def test_a_robot_that_dealt_an_eight_names_its_suit_first(robot: str) -> None:
     table = table_of("KS 5H 3S", "3C 4C", top="8D", starter_eight="dealer_names")
     assert table.round is not None
-    named = act(robot, replace(table, round=replace(table.round, naming=True)))
+    named = act(robot, replace(table, round=replace(table.round, naming=True, namer=0)))
     assert named == Name(0, "S", turn=5)
 
 
@@ -223,3 +237,111 @@ def test_robots_know_the_cards_of_two_packs() -> None:
     hand = " ".join(card for card in faces() if card.startswith(("KD", "8S")))
     table = table_of(hand, "3C#0 4C#0 5C#0", top="4D#1", two_packs_from=2)
     assert act("carmen", table) == Play(0, "KD#0", turn=5)
+
+
+# Other packs and rules
+
+
+def with_round(table: Table, **changes: Any) -> Table:
+    assert table.round is not None
+    return replace(table, round=replace(table.round, **changes))
+
+
+@pytest.mark.parametrize("robot", NAMES)
+def test_a_robot_names_the_colour_it_holds_most_of(robot: str) -> None:
+    table = table_of("EL#0 n2#0 n7#1 p3#0", "b1#0 b2#0 b3#0", top="k4#0", preset="jiujitsu")
+    assert act(robot, table) == Play(0, "EL#0", suit="n", turn=5)
+
+
+@pytest.mark.parametrize("robot", NAMES)
+def test_a_robot_wipes_a_penalty_out_with_a_red(robot: str) -> None:
+    table = table_of(
+        "EL#0 n2#0 n7#1", "b1#0 b2#0 b3#0", top="k+#0", pending=2, stock="k1#0", preset="jiujitsu"
+    )
+    assert act(robot, table) == Play(0, "EL#0", suit="n", turn=5)
+
+
+@pytest.mark.parametrize("robot", NAMES)
+def test_a_robot_takes_the_first_card_of_a_penalty_and_plays_it_if_it_answers(robot: str) -> None:
+    table = table_of(
+        "4C 5C", "3H 4H 5H", top="3D", pending=3, stock="3S 6H 7H", preset="montanita"
+    )
+    assert act(robot, table) == Draw(0, turn=5)
+    hands = (("4C", "5C", "3S"), ("3H", "4H", "5H"))
+    halfway = with_round(table, hands=hands, drawn=("3S",), paid=1, stock=("6H", "7H"))
+    assert act(robot, halfway) == Play(0, "3S", turn=5)
+    held_one_before = with_round(halfway, answered=True)
+    assert act(robot, held_one_before) == Draw(0, turn=5)
+
+
+@pytest.mark.parametrize("robot", NAMES)
+def test_a_robot_plays_again_if_it_can_and_passes_if_it_cannot(robot: str) -> None:
+    table = with_round(table_of("6H 9D", "3H 4H 5H", top="AH", preset="montanita"), again=True)
+    assert act(robot, table) == Play(0, "6H", turn=5, announce=True)
+    assert act(robot, with_round(table, active="S")) == Pass(0, turn=5)
+
+
+@pytest.mark.parametrize("robot", NAMES)
+def test_a_robot_plays_a_joker_on_what_there_is(robot: str) -> None:
+    table = table_of("JK#0 9D 4C", "3H 4H 5H", top="6H", preset="montanita")
+    assert act(robot, table) == Play(0, "JK#0", turn=5)
+
+
+@pytest.mark.parametrize("robot", NAMES)
+@pytest.mark.parametrize("enforcement", ["strict", "honour"])
+def test_a_robot_follows_the_pile_though_honour_lets_anything_lie(
+    robot: str, enforcement: str
+) -> None:
+    table = table_of("9H KD 4C", "2C 3D 5S", top="9D", preset="familiar", enforcement=enforcement)
+    played = act(robot, table)
+    assert isinstance(played, Play)
+    assert played.card in ("9H", "KD")
+
+
+@pytest.mark.parametrize("robot", NAMES)
+def test_a_robot_says_with_the_play_that_one_card_is_left(robot: str) -> None:
+    table = table_of("9D 4C", "2C 3D 5S", top="7D", preset="familiar")
+    assert act(robot, table) == Play(0, "9D", turn=5, announce=True)
+
+
+@pytest.mark.parametrize("robot", NAMES)
+def test_a_robot_that_passes_with_one_card_says_so_where_that_counts(robot: str) -> None:
+    table = table_of("9H", "2C 3D 5S", top="7D", preset="montanita", rebuild_stock=False)
+    assert act(robot, table) == Pass(0, turn=5, announce=True)
+
+
+def test_luna_forgets_one_call_in_ten_and_only_where_others_must_notice() -> None:
+    def said(robot: str, table: Table) -> int:
+        seen = seen_from(table, 0)
+        acts = [choose(robot, seen, dice(number)) for number in range(1_000)]
+        return sum(isinstance(act, Play) and act.announce for act in acts)
+
+    hands, top = ("b6#0 n9#0", "k1#0 k2#0 k3#0"), "b2#0"
+    called = table_of(*hands, top=top, preset="jiujitsu")
+    watched = table_of(*hands, top=top, preset="jiujitsu", last_card_call="automatic")
+    assert 860 < said("luna", called) < 940
+    assert said("luna", watched) == said("carmen", called) == said("tito", called) == 1_000
+
+
+@pytest.mark.parametrize("robot", NAMES)
+def test_robots_do_not_go_round_in_circles_for_ever(robot: str) -> None:
+    """The first cards of a penalty may all be answers: sooner or later somebody pays, and names
+    another suit than the best."""
+    table = table_of("3C 4C", "5H 6H 7H", top="3D", pending=60, stock="3S", preset="montanita")
+    wild = table_of("8C KH 5H 3S", "3C 4C 5C", top="4D", preset="montanita")
+
+    def acts(table: Table, news: int) -> set[Act]:
+        seen = seen_from(table, 0, (Drew(1, 1),) * news)
+        return {choose(robot, seen, dice(number)) for number in range(200)}
+
+    assert acts(table, 10) == {Play(0, "3C", turn=5, announce=True)}
+    assert acts(table, 500) == {Play(0, "3C", turn=5, announce=True), Draw(0, turn=5)}
+    assert acts(wild, 10) == {Play(0, "8C", suit="H", turn=5)}
+    assert acts(wild, 500) == {Play(0, "8C", suit=suit, turn=5) for suit in "CDHS"}
+
+
+@pytest.mark.parametrize("robot", NAMES)
+def test_while_nearly_all_cards_are_held_a_robot_makes_nobody_draw(robot: str) -> None:
+    """What is played then is what is drawn next."""
+    table = table_of("3D 9D 4C", "5H 6H 7H", top="6D", stock="9S", preset="montanita")
+    assert act(robot, table) == Play(0, "9D", turn=5)
