@@ -266,7 +266,7 @@ def _pass(table: Table, round_: Round, command: Pass) -> tuple[AnyEvent, ...]:
     if command.announce and not pass_rides(table, round_):
         raise Rejected(Reason.NOTHING_TO_CALL)
     stuck = not drawable(table, round_) and not fitting(table, round_, command.seat)
-    blocks = stuck and not round_.pending and not round_.again
+    blocks = stuck and not round_.pending
     passed = TurnPassed(
         command.seat,
         blocks=blocks,

@@ -21,10 +21,10 @@ def matches(rules: RuleSet, deck: Deck, ask: Ask, card: Card) -> bool:
     """Whether `card` may be played now: it answers the penalty, or has the active suit, or the
     top's rank, or is wild. A joker counts as a three of no suit."""
     rank = deck.rank[card]
+    if not rules.eight_on_eight and rank == ask.rank and rank in rules.wild_suit:
+        return False
     if ask.pending:
         return _answers(rules, ask, rank, deck.suit[card])
-    if not rules.eight_on_eight and rank in rules.wild_suit and rank == ask.rank:
-        return False
     if ask.unnamed or rank in rules.wild_suit or rank in rules.wild_keep:
         return True
     if deck.suit[card] == ask.suit and ask.suit:
@@ -63,12 +63,12 @@ def may_start(rules: RuleSet, rank: Rank) -> bool:
 
 def serving_ranks(rules: RuleSet, deck: Deck, ask: Ask) -> tuple[Rank, ...]:
     """Ranks that serve whatever their suit, for telling people."""
-    if ask.pending:
-        return tuple(rank for rank in deck.ranks if _answers(rules, ask, rank, ""))
-    wild = _wilds(rules, deck)
     on_wild = ask.rank in rules.wild_suit
-    if on_wild and not rules.eight_on_eight:
-        wild = tuple(rank for rank in wild if rank != ask.rank)
+    barred = ask.rank if on_wild and not rules.eight_on_eight else ""
+    if ask.pending:
+        answers = (rank for rank in deck.ranks if _answers(rules, ask, rank, ""))
+        return tuple(rank for rank in answers if rank != barred)
+    wild = tuple(rank for rank in _wilds(rules, deck) if rank != barred)
     peers = () if on_wild else deck.peers[ask.rank]
     return (*(rank for rank in peers if rank not in wild), *wild)
 

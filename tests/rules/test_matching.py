@@ -93,3 +93,22 @@ def test_two_packs_have_every_face_twice_and_every_card_its_own_code() -> None:
 def test_a_pack_that_is_not_there_is_not_dealt() -> None:
     with pytest.raises(KeyError):
         deck_of("tarot", 1)
+
+
+# No eight on an eight
+
+
+NO_EIGHTS = rules_for("familiar", {"eight_on_eight": False, "draw": "8:4"})
+
+
+def test_where_no_eight_goes_on_an_eight_it_does_not_even_follow_suit() -> None:
+    ask = Ask("H", "8", 0)
+    assert not matches(NO_EIGHTS, DECK, ask, "8H")
+    assert matches(NO_EIGHTS, DECK, Ask("C", "7", 0), "8H")
+    assert "8" not in serving_ranks(NO_EIGHTS, DECK, ask)
+
+
+def test_nor_does_it_answer_one() -> None:
+    ask = Ask("H", "8", 4)
+    assert not matches(NO_EIGHTS, DECK, ask, "8H")
+    assert serving_ranks(NO_EIGHTS, DECK, ask) == ()
