@@ -198,16 +198,16 @@ def _as_json(summary: Summary) -> str:
 
 
 def _as_text(summary: Summary) -> str:
-    s = summary
+    s, rounds = summary, max(1, summary.rounds)
     lines = [
         f"{s.preset}, {s.seats or 'any'} seats",
         f"matches          {s.matches:,} ({s.rounds:,} rounds, {s.commands:,} commands)",
         f"rounds a match   {s.rounds / s.matches:.1f} ({s.rounds_least} to {s.rounds_most})",
-        f"turns a round    {s.turns / s.rounds:.1f}",
+        f"turns a round    {s.turns / rounds:.1f}",
         f"plays            {s.plays:,}",
-        f"cards drawn      {s.drawn:,} ({s.drawn / s.rounds:.1f} a round)",
+        f"cards drawn      {s.drawn:,} ({s.drawn / rounds:.1f} a round)",
         f"passes           {s.passes:,}",
-        f"blocked rounds   {s.blocked:,} ({100 * s.blocked / s.rounds:.1f} %)",
+        f"blocked rounds   {s.blocked:,} ({100 * s.blocked / rounds:.1f} %)",
         f"faults called    {s.calls:,}",
         f"matches ended    {', '.join(f'{how} {count:,}' for how, count in s.ends.items())}",
         f"matches won      {', '.join(_wins(s))}",

@@ -33,7 +33,7 @@ def table_of(
     stock: str = "",
     pending: int = 0,
     preset: str = "especiales",
-    **rules: object,
+    **rules: Any,
 ) -> Table:
     """A table in the middle of a round, seat 0 in turn, robots in every seat."""
     held = tuple(tuple(hand.split()) for hand in hands)
@@ -117,7 +117,7 @@ def test_a_robot_decides_without_touching_what_its_seat_cannot_see(robot: str) -
         table.round, hands=(own, *map(Sealed, others)), stock=Sealed(table.round.stock), seed="no"
     )
     seen = seen_from(replace(table, round=hidden), 0)
-    seen = replace(seen, view=OwnPartOnly(seen.view))  # type: ignore[arg-type]
+    seen = replace(seen, view=OwnPartOnly(seen.view))
     assert seen.own.hand == own
     assert choose(robot, seen, dice()) == act(robot, table)
 
@@ -263,9 +263,7 @@ def test_a_robot_wipes_a_penalty_out_with_a_red(robot: str) -> None:
 
 @pytest.mark.parametrize("robot", NAMES)
 def test_a_robot_takes_the_first_card_of_a_penalty_and_plays_it_if_it_answers(robot: str) -> None:
-    table = table_of(
-        "4C 5C", "3H 4H 5H", top="3D", pending=3, stock="3S 6H 7H", preset="montanita"
-    )
+    table = table_of("4C 5C", "3H 4H 5H", top="3D", pending=3, stock="3S 6H 7H", preset="montanita")
     assert act(robot, table) == Draw(0, turn=5)
     hands = (("4C", "5C", "3S"), ("3H", "4H", "5H"))
     halfway = with_round(table, hands=hands, drawn=("3S",), paid=1, stock=("6H", "7H"))

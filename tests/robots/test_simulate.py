@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -10,12 +11,11 @@ from server.robots import laws, selfplay
 from server.robots.selfplay import Plan, play_match
 from server.robots.simulate import main, play_all
 from server.rules.door import rules_for
+from server.rules.presets import PRESETS
 
-# They change only in a commit that says why: old logs must replay to the same result for ever.
-DIGESTS = {
-    "clasico": "be4e5753789d84152a074951e5147edd99a1e0bd560c45e3424179cf9bbcb700",
-    "especiales": "34668eb3c2e35aa93ab591fd8b6d97c9723f045cf9e017efbaef0f3799760deb",
-}
+# Digests of logs. They change only in a commit that says why: the rules, the chance in a deal, or
+# how robots play.
+GOLDEN = Path(__file__).parent.parent / "golden" / "selfplay.json"
 
 
 def simulate(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
@@ -26,14 +26,32 @@ def simulate(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, objec
     return found
 
 
-@pytest.mark.parametrize("preset", ["clasico", "especiales"])
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6, 10])
+# Few rounds, where a match has many.
+SHORT = {"jiujitsu": ("--set", "max_rounds=2")}
+
+
+@pytest.mark.parametrize("preset", list(PRESETS))
+@pytest.mark.parametrize("seats", [2, 3, 4, 6, 10])
 def test_matches_of_any_size_keep_every_law(
     preset: str, seats: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    found = simulate(capsys, "--preset", preset, "--seats", str(seats), "--matches", "1")
+    words = ("--preset", preset, "--seats", str(seats), "--matches", "1")
+    found = simulate(capsys, *words, *SHORT.get(preset, ()))
     assert (found["matches"], found["violations"]) == (1, [])
     assert found["digest"] != ""
+
+
+@pytest.mark.parametrize("preset", ["familiar", "montanita", "jiujitsu"])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_matches_on_honour_keep_every_law_whatever_people_do(
+    preset: str, seats: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    honour = ("--set", "enforcement=honour", "--set", "turn_seconds=30", "--mischief", "20")
+    words = ("--preset", preset, "--seats", str(seats), "--matches", "1", *honour)
+    found = simulate(capsys, *words, *SHORT.get(preset, ()))
+    assert found["violations"] == []
+    assert isinstance(found["calls"], int)
+    assert found["calls"] > 0
 
 
 @pytest.mark.parametrize(
@@ -61,12 +79,22 @@ def test_a_blocked_table_is_met_and_counted(capsys: pytest.CaptureFixture[str]) 
     assert found["blocked"] > 0
 
 
-@pytest.mark.parametrize("preset", ["clasico", "especiales"])
+def test_the_same_seed_tries_the_same_rules_by_chance(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("--random-switches", "12", "--seed", "chance")
+    found = simulate(capsys, *words)
+    assert (found["matches"], found["violations"]) == (12, [])
+    assert found == simulate(capsys, *words)
+    assert found["digest"] != simulate(capsys, *words[:-1], "other")["digest"]
+
+
+@pytest.mark.parametrize("preset", list(PRESETS))
 def test_the_logs_of_a_preset_are_those_of_the_release(
     preset: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    found = simulate(capsys, "--preset", preset, "--matches", "5", "--seed", "golden")
-    assert found["digest"] == DIGESTS[preset]
+    words = ("--preset", preset, "--matches", "3", "--seed", "golden", "--unchecked")
+    found = simulate(capsys, *words, *SHORT.get(preset, ()))
+    golden = json.loads(GOLDEN.read_text(encoding="utf-8"))
+    assert found["digest"] == golden[preset]
 
 
 def test_processes_share_the_work_and_not_the_outcome() -> None:
@@ -103,6 +131,7 @@ def test_a_match_without_an_end_is_a_violation(monkeypatch: pytest.MonkeyPatch) 
         (("--set", "wings"), "expected SWITCH=VALUE, found 'wings'"),
         (("--set", "skip=A"), "skip and reverse: two_effects"),
         (("--seats", "11"), "seats and seats: out_of_range"),
+        (("--set", "play_on=yes"), "play_on and scoring: places_only"),
     ],
 )
 def test_a_wish_that_cannot_be_played_is_refused_in_words(
@@ -112,8 +141,26 @@ def test_a_wish_that_cannot_be_played_is_refused_in_words(
     assert said in capsys.readouterr().out
 
 
+def test_a_run_needs_a_preset_or_chance(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--matches", "1"]) == 2
+    assert "expected --preset or --random-switches" in capsys.readouterr().out
+
+
+def test_a_match_that_breaks_down_is_told_with_its_rules(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(table: object) -> str:
+        raise AssertionError("no such card")
+
+    monkeypatch.setattr(laws, "conservation_broken", broken)
+    words = ("--preset", "familiar", "--set", "target=7", "--matches", "1", "--jobs", "1")
+    assert main(words) == 1
+    told = capsys.readouterr().out
+    assert "broke down: AssertionError no such card [4 seats, familiar target=7]" in told
+
+
 def test_people_get_a_summary_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--preset", "clasico", "--matches", "2", "--jobs", "1"]) == 0
     told = capsys.readouterr().out
-    for word in ("rounds a match", "turns a round", "cards drawn", "blocked rounds", "digest"):
+    for word in ("rounds a match", "turns a round", "cards drawn", "blocked rounds", "target 2"):
         assert word in told

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from server.game import commands as c
@@ -17,7 +19,7 @@ from server.robots.selfplay import commit_of
 from server.robots.speaking import CALLS_OF_TEN, Word, may_speak, speak
 from tests.robots.test_policies import NAMES, table_of, with_round
 
-HONOUR = {"enforcement": "honour"}
+HONOUR: dict[str, Any] = {"enforcement": "honour"}
 CHANCES = 200
 
 
@@ -41,7 +43,7 @@ def call(table: Table, seat: int, accused: int) -> set[Word | None]:
     return {c.CallFault(seat, accused, act=table.version + 1), None}
 
 
-def montanita(*hands: str, top: str = "9D", **rules: object) -> Table:
+def montanita(*hands: str, top: str = "9D", **rules: Any) -> Table:
     return table_of(*hands, top=top, stock="AS TS JH 2H", preset="montanita", **rules)
 
 
