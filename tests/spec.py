@@ -166,7 +166,8 @@ def scored(
     """The rounds before: whatever was played, these are the points now, and nobody has cards."""
 
     def events(before: Table) -> tuple[AnyEvent, ...]:
-        card, top = deck_in_play(before).cards[1:3]
+        begun = before if before.match else _evolved(before, (match_started(before),))
+        card, top = deck_in_play(begun).cards[1:3]
         deal = dealt(*(card for _ in totals), top=top)
         assert callable(deal)
         opening = deal(before)

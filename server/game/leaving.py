@@ -125,7 +125,8 @@ def _rematch_if_all(table: Table, seat: Seat, seed: str) -> tuple[AnyEvent, ...]
 
 
 def decide_abandon(table: Table, command: Abandon) -> tuple[AnyEvent, ...]:
-    """In the middle of a match who leaves loses, and the leader among the others wins."""
+    """In the middle of a match who leaves loses, and the leader among the others wins; or a robot
+    plays on, and without a person left the table expires."""
     _player(table, command.seat)
     _not_closed(table)
     if command.match != table.match:
@@ -134,9 +135,12 @@ def decide_abandon(table: Table, command: Abandon) -> tuple[AnyEvent, ...]:
         raise Rejected(Reason.NOT_STARTED)
     if table.phase == "over":
         raise Rejected(Reason.MATCH_OVER)
+    robot_plays = table.rules.on_abandon == "robot_plays"
+    if robot_plays and set(people_of(table)) == {command.seat}:
+        return (PlayerAbandoned(command.seat), *stop_match(table, "expired"), TableExpired())
     if not _takes_part(table, command.seat):
         return (SeatFreed(command.seat),)
-    if table.rules.on_abandon == "robot_plays":
+    if robot_plays:
         return _robot_plays(table, command.seat)
     return (PlayerAbandoned(command.seat), *stop_match(table, "abandoned", command.seat))
 
@@ -149,9 +153,7 @@ def _takes_part(table: Table, seat: Seat) -> bool:
 
 
 def _robot_plays(table: Table, seat: Seat) -> tuple[AnyEvent, ...]:
-    """A robot takes the hand and the match goes on; without a person left, it expires."""
-    if set(people_of(table)) == {seat}:
-        return (PlayerAbandoned(seat), *stop_match(table, "expired"), TableExpired())
+    """A robot takes the hand and the match goes on."""
     seated = {state.robot for state in table.seats}
     robot = next(key for key, _ in ROBOTS if key not in seated)
     host = () if table.host != seat else (HostChanged(_heir(table, seat)),)

@@ -52,6 +52,15 @@ PROVOKED = {
         "test_a_drawn_card_that_matches_must_be_played_where_the_table_says_so"
     ),
     Reason.CANNOT_PASS: "game/test_drawing.py::test_while_there_are_cards_to_draw_nobody_passes",
+    Reason.PLAY_OR_PASS: (
+        "game/test_montanita.py::test_instead_of_the_other_play_nothing_may_be_drawn"
+    ),
+    Reason.MUST_TAKE_REST: "game/test_montanita.py::test_nor_a_card_held_before",
+    Reason.NOTHING_TO_CALL: "game/test_calls.py::test_out_of_turn_two_cards_call_nothing",
+    Reason.NO_CALLING: "game/test_calling.py::test_in_a_strict_game_there_is_no_fault_to_call",
+    Reason.CALLED_ALREADY: (
+        "game/test_calling.py::test_nobody_calls_the_same_seat_twice_between_two_acts"
+    ),
     Reason.NOTHING_TO_NAME: "game/test_playing.py::test_where_no_suit_is_owed_none_can_be_named",
     Reason.ROUND_RUNNING: "game/test_leaving.py::test_while_a_round_runs_no_other_is_dealt",
     Reason.MATCH_OVER: "game/test_refusals.py::test_after_the_match_nobody_plays",
