@@ -14,8 +14,10 @@ from server.game.decide import decide, legal_actions
 from server.game.evolve import fold
 from server.game.table import Round, Table, new_table
 from server.projections.frames import steps
+from server.projections.own import own_view
 from server.protocol.frames import Step
 from server.protocol.reasons import Reason, Rejected
+from server.protocol.views import Own
 from server.robots import laws
 from server.robots.selfplay import commit_of, replay_broken
 from server.rules.door import rules_for
@@ -31,7 +33,7 @@ def log_of(*commands: c.Command) -> tuple[Table, tuple[Commit, ...]]:
     return table, tuple(commits)
 
 
-OPENING = (
+OPENING: tuple[c.Command, ...] = (
     c.MakeTable("laws", 3, rules_for("especiales"), "00", "00", SEED),
     c.AddRobot(0),
     c.AddRobot(0),
@@ -74,6 +76,82 @@ def test_a_seat_that_cannot_act_in_its_turn_is_found(
 ) -> None:
     monkeypatch.setattr(laws, "legal_actions", lambda table, seat: ())
     assert laws.stuck(table).startswith("L5")
+
+
+def test_a_seat_that_may_act_in_anothers_turn_is_found(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(laws, "legal_actions", lambda table, seat: (c.Draw(seat),))
+    assert "may act in" in laws.stuck(table)
+
+
+# Honour: cards out of turn, suits that nobody named, calls
+
+
+@pytest.fixture(params=["familiar", "montanita", "jiujitsu"])
+def on_honour(request: pytest.FixtureRequest) -> Table:
+    """Three seats, just dealt, and nobody watches over the rules."""
+    rules = rules_for(request.param, {"enforcement": "honour"})
+    return log_of(replace(OPENING[0], rules=rules), *OPENING[1:])[0]
+
+
+def test_what_honour_lets_pass_breaks_no_law(on_honour: Table) -> None:
+    assert laws.stuck(on_honour) == ""
+    for seat in range(3):
+        assert laws.legality_broken(on_honour, seat, whole=True) == ""
+        assert laws.legality_broken(on_honour, seat, whole=False) == ""
+
+
+def test_a_card_out_of_turn_that_is_listed_where_it_is_refused_is_found(
+    on_honour: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    round_ = round_of(on_honour)
+    waiting = next(seat for seat in range(3) if seat != round_.seat)
+    owing = with_round(on_honour, naming=True, namer=round_.seat)
+    play = c.Play(waiting, round_.hands[waiting][0], turn=round_.turn)
+    monkeypatch.setattr(laws, "legal_actions", lambda table, seat: (play,) * (seat == waiting))
+    assert "L5" in laws.stuck(owing)
+    assert "listed but refused [('Play'" in laws.legality_broken(owing, waiting, whole=False)
+
+
+def test_calls_that_a_view_does_not_offer_are_found(
+    on_honour: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def silent(table: Table, seat: int) -> Own:
+        own = own_view(table, seat)
+        return replace(own, actions=replace(own.actions, call_fault=()))
+
+    monkeypatch.setattr(laws, "own_view", silent)
+    assert "listed and not offered [('CallFault', '1'" in laws.legality_broken(
+        on_honour, 0, whole=False
+    )
+
+
+def test_a_judge_that_takes_a_call_twice_is_found(
+    on_honour: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forgetful(table: Table, command: c.Command) -> tuple[AnyEvent, ...]:
+        if isinstance(command, c.CallFault) and table.round is not None:
+            return decide(with_round(table, called=()), command)
+        return decide(table, command)
+
+    judged_otherwise(monkeypatch, forgetful)
+    called = with_round(on_honour, called=((0, 1),))
+    assert "not listed [('CallFault', '1'" in laws.legality_broken(called, 0, whole=False)
+
+
+def test_a_judge_that_lets_a_last_card_be_called_too_early_is_found(
+    on_honour: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lenient(table: Table, command: c.Command) -> tuple[AnyEvent, ...]:
+        if isinstance(command, c.Play):
+            return decide(table, replace(command, announce=False))
+        return decide(table, command)
+
+    judged_otherwise(monkeypatch, lenient)
+    found = laws.legality_broken(on_honour, round_of(on_honour).seat, whole=True)
+    assert "accepted but not listed [('Play'" in found
+    assert "True)" in found
 
 
 def judged_otherwise(
