@@ -46,6 +46,60 @@ def test_clasico_is_as_the_rules_page_has_it() -> None:
     assert (rules.scoring, rules.target, rules.on_abandon) == ("winner_collects", None, "ends")
 
 
+COMMON: dict[str, Any] = {
+    "starter_eight": "buried", "starter_effects": False, "wild_keep": (), "play_again": (),
+    "reverse_two": "nothing", "answers": "any_draw", "stacking": True, "penalty_first_card": False,
+    "eight_on_eight": True, "silent_eight": False, "last_card_effect": "ignored", "play_on": False,
+    "call_on_pass": False, "enforcement": "strict", "turn_seconds": None, "limit": None,
+    "time_limit": None, "max_rounds": None, "target": None, "on_abandon": "ends",
+}  # fmt: skip
+OTHERS: dict[str, dict[str, Any]] = {
+    "familiar": {
+        "pack": "french52", "two_packs_from": 6, "hand_size": 7, "hand_size_two": 7,
+        "direction": "left", "first_dealer": "lowest_cut", "next_dealer": "left",
+        "starter_forbidden": ("8",), "wild_suit": ("8",), "skip": (), "reverse": (), "draw": {},
+        "draw_limit": 1, "voluntary_draw": False, "drawn_card": "may", "rebuild_stock": True,
+        "last_card_call": "automatic", "last_card_fine": 2, "fines": {"wrong_card": 1},
+        "scoring": "losers_add", "target": 100,
+    },
+    "montanita": {
+        "pack": "french54", "two_packs_from": 6, "hand_size": 8, "hand_size_two": 8,
+        "direction": "right", "first_dealer": "host", "next_dealer": "right",
+        "starter_forbidden": ("8", "JK"), "wild_suit": ("8",), "wild_keep": ("JK",),
+        "skip": ("2",), "reverse": ("J", "K"), "draw": {"3": 3, "JK": 3}, "play_again": ("A",),
+        "reverse_two": "play_again", "penalty_first_card": True,
+        "draw_limit": None, "voluntary_draw": False, "drawn_card": "must", "rebuild_stock": True,
+        "last_card_effect": "applies", "play_on": True,
+        "last_card_call": "automatic", "last_card_fine": 3, "call_on_pass": True,
+        "fines": {"wrong_card": 3, "out_of_turn": 3, "unnamed": 3, "slow": 3, "wrong_call": 3},
+        "scoring": "places",
+    },
+    "jiujitsu": {
+        "pack": "jiujitsu", "two_packs_from": None, "hand_size": 8, "hand_size_two": 8,
+        "direction": "right", "first_dealer": "highest_cut", "next_dealer": "right",
+        "starter_forbidden": ("+5", "EL"), "starter_effects": True, "wild_suit": ("+5", "EL"),
+        "skip": ("!",), "reverse": ("~",), "draw": {"+": 2, "+5": 5}, "answers": "jiujitsu",
+        "draw_limit": 1, "voluntary_draw": False, "drawn_card": "must", "rebuild_stock": True,
+        "last_card_call": "called", "last_card_fine": 2,
+        "fines": {"wrong_card": 1, "out_of_turn": 1, "unnamed": 1},
+        "scoring": "elimination", "limit": 888, "max_rounds": 50,
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("preset", OTHERS)
+def test_the_other_games_are_as_the_reference_has_them(preset: str) -> None:
+    rules = rules_for(preset)
+    expected = COMMON | OTHERS[preset]
+    assert expected.keys() == SWITCH_BY_KEY.keys()
+    assert {key: getattr(rules, key) for key in expected} == expected
+
+
+def test_there_are_five_games() -> None:
+    assert list(PRESETS) == ["clasico", "especiales", "familiar", "montanita", "jiujitsu"]
+    assert all(rules.preset == key for key, rules in PRESETS.items())
+
+
 def test_especiales_adds_queen_ace_and_two_that_add_up() -> None:
     rules = rules_for("especiales")
     assert (rules.skip, rules.reverse, rules.draw) == (("Q",), ("A",), {"2": 2})

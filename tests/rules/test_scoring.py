@@ -6,7 +6,14 @@ import pytest
 
 from server.cards import deck_of
 from server.rules.door import rules_for
-from server.rules.scoring import by_hand, places_of, points_of, target_of
+from server.rules.scoring import (
+    by_hand,
+    gains_of,
+    lowest_wins,
+    places_of,
+    points_of,
+    target_of,
+)
 
 DECK = deck_of("french52", 1)
 
@@ -51,3 +58,68 @@ def test_the_lowest_hand_wins_a_blocked_table() -> None:
     assert by_hand({0: 10, 1: 4, 2: 10}, {0: 1, 1: 5, 2: 1}, order)[0] == 1
     assert by_hand({0: 10, 1: 10, 2: 10}, {0: 2, 1: 1, 2: 2}, order)[0] == 1
     assert by_hand({0: 10, 1: 10, 2: 10}, {0: 2, 1: 2, 2: 2}, order)[0] == 2
+
+
+# Other packs
+
+
+@pytest.mark.parametrize("card", ["JK#0", "JK#1"])
+def test_a_joker_costs_fifty(card: str) -> None:
+    """D31."""
+    assert points_of(deck_of("french54", 1), (card,)) == 50
+
+
+@pytest.mark.parametrize(
+    ("card", "points"),
+    [("+5#0", 50), ("EL#3", 50), ("b+#0", 20), ("n~#1", 20), ("k!#0", 20)]
+    + [(f"p{number}#0", number) for number in range(1, 10)],
+)
+def test_in_the_jiu_jitsu_pack_numbers_cost_their_value_and_eight_too(
+    card: str, points: int
+) -> None:
+    assert points_of(deck_of("jiujitsu", 1), (card,)) == points
+
+
+# What a round adds
+
+
+HELD = {0: 10, 1: 4, 2: 25}
+
+
+@pytest.mark.parametrize(
+    ("preset", "blocked", "gains"),
+    [
+        ("clasico", False, {1: 35}),
+        ("clasico", True, {1: 27}),
+        ("familiar", False, {0: 10, 2: 25}),
+        ("familiar", True, {0: 6, 2: 21}),
+        ("jiujitsu", False, {0: 10, 2: 25, 1: -100}),
+        ("jiujitsu", True, {0: 10, 2: 25, 1: -100}),
+        ("montanita", False, {}),
+        ("montanita", True, {}),
+    ],
+)
+def test_what_a_round_adds_goes_by_the_way_of_counting(
+    preset: str, blocked: bool, gains: dict[int, int]
+) -> None:
+    """D13, D40."""
+    assert gains_of(rules_for(preset), HELD, 1, blocked=blocked) == gains
+
+
+def test_countdown_adds_nothing() -> None:
+    rules = rules_for("clasico", {"scoring": "countdown"})
+    assert gains_of(rules, HELD, 1, blocked=False) == {}
+    assert target_of(rules, 4) == 0
+
+
+@pytest.mark.parametrize(
+    ("preset", "lowest"),
+    [("clasico", False), ("familiar", True), ("jiujitsu", True), ("montanita", False)],
+)
+def test_a_table_says_whether_the_lowest_wins(preset: str, lowest: bool) -> None:
+    """D40."""
+    assert lowest_wins(rules_for(preset)) == lowest
+
+
+def test_the_lowest_total_is_first_where_losers_add() -> None:
+    assert places_of((30, 180, 30, 7), lowest=True) == (2, 4, 2, 1)
