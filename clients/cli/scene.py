@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from clients.cli.harmless import harmless
@@ -11,6 +13,7 @@ from server.protocol.frames import People, Presence, Snapshot, Step, Tree
 from server.protocol.views import Own, PileView, SeatView, TurnView, View
 
 WATCHER = -1
+SEAT_DIGITS_MAX = 2
 
 
 class Scene(msgspec.Struct, frozen=True, gc=False):
@@ -105,7 +108,19 @@ def view_of(tree: Tree) -> View:
 
     Raises: msgspec.ValidationError.
     """
-    return msgspec.convert(tree, View)
+    view = msgspec.convert(tree, View)
+    for seat in _seats_named(view):
+        if not (seat.isascii() and seat.isdecimal() and len(seat) <= SEAT_DIGITS_MAX):
+            raise msgspec.ValidationError(f"no number of a seat: {seat[:SEAT_DIGITS_MAX]!r}")
+    return view
+
+
+def _seats_named(view: View) -> Iterator[str]:
+    yield from view.seats
+    if view.result is not msgspec.UNSET:
+        yield from view.result.hands
+    if view.end is not msgspec.UNSET:
+        yield from view.end.places
 
 
 def empty_scene(table: str) -> Scene:
