@@ -247,10 +247,7 @@ def test_its_tests_are_there_and_one_of_them_sets_it(key: str) -> None:
 
 
 # Told apart by presets, or by helpers of the test's file
-SET_BY_PRESET = {
-    "drawn_card", "rebuild_stock", "draw_limit", "enforcement",
-    "penalty_first_card", "on_abandon",
-}  # fmt: skip
+SET_BY_PRESET = {"rebuild_stock", "draw_limit"}
 
 
 @cache
