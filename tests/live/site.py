@@ -198,8 +198,9 @@ class Player:
 
     @property
     def in_turn(self) -> bool:
+        """Whether this seat must act: its turn, or a suit that it owes."""
         turn = self.view.get("turn")
-        return turn is not None and turn["seat"] == self.seat
+        return turn is not None and turn.get("namer", turn["seat"]) == self.seat
 
     @property
     def turn(self) -> int:
@@ -268,8 +269,9 @@ class Player:
             return await self.ask("name", turn=turn, suit=actions["suits"][0])
         if actions.get("play"):
             card = actions["play"][0]
-            suit = {"suit": "H"} if card in actions.get("suit_with", ()) else {}
-            return await self.ask("play", turn=turn, card=card, **suit)
+            named = {"suit": actions["suits"][0]} if card in actions.get("suit_with", ()) else {}
+            said = {"announce": True} if card in actions.get("announce_with", ()) else {}
+            return await self.ask("play", turn=turn, card=card, **named, **said)
         if actions.get("draw"):
             return await self.ask("draw", turn=turn)
         return await self.ask("pass", turn=turn)

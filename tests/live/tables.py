@@ -34,6 +34,10 @@ async def table_of(
     return made, players
 
 
+# Somebody else may have been called, or its time may have run out, before the act arrived.
+OVERTAKEN = ("stale", "not_your_turn", "round_over", "match_over")
+
+
 async def play_on(players: list[Player], *, until: str = "over") -> None:
     """Everybody plays what comes first, until the phase is reached."""
 
@@ -50,9 +54,13 @@ async def play_on(players: list[Player], *, until: str = "over") -> None:
                 await player.ask("next_round", **fields)
                 await player.until(lambda self: self.view["phase"] != "between")
             else:
+                version = player.version
                 answer = await player.act()
-                assert answer["t"] == "ack", answer
-                await player.until_version(answer["version"])
+                if answer["t"] == "ack":
+                    await player.until_version(answer["version"])
+                else:
+                    assert answer["code"] in OVERTAKEN, answer
+                    await player.until_version(version + 1)
 
     async with asyncio.timeout(120):
         await asyncio.gather(*(one(player) for player in players))
