@@ -29,7 +29,7 @@ from server.api.tokens import (
     token_hash_of,
 )
 from server.events.store import LogCorrupt, StoreUnavailable
-from server.game.table import Table, seat_of_token
+from server.game.table import Table, actor_of, seat_of_token
 from server.live.connection import WATCHER
 from server.live.hub import Hub
 from server.live.room import Room
@@ -173,7 +173,7 @@ class Api:
             seats=len(table.seats),
             filled=sum(bool(state.holder) for state in table.seats),
             you=seat,
-            your_turn=_is_wanted(table, seat),
+            your_turn=is_wanted(table, seat),
             match=table.match,
             round=table.round_number,
             now_ms=self._hub.clock.now_ms(),
@@ -219,8 +219,9 @@ class Api:
         return _json({"ready": ready}, status=200 if ready else 503)
 
 
-def _is_wanted(table: Table, seat: int) -> bool:
-    return table.round is not None and table.round.seat == seat
+def is_wanted(table: Table, seat: int) -> bool:
+    """Whether the table waits for this seat: it is in turn, or owes a suit."""
+    return table.round is not None and actor_of(table.round) == seat
 
 
 def _match_in(query: Mapping[str, str]) -> int:
