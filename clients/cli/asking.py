@@ -201,7 +201,8 @@ class Asker:
             if face_of(card) == face:
                 return card
         rules, first = self._scene.view.rules, f"{face}#0"
-        knows = rules.pack in PACKS and first in deck_of(rules.pack, rules.packs).place
+        copies = 2 if rules.packs > 1 else 1
+        knows = rules.pack in PACKS and first in deck_of(rules.pack, copies).place
         return first if knows else face
 
     @property

@@ -12,7 +12,7 @@ from server.cards import FRENCH_SUITS
 LOCALES = Path(__file__).parent.parent / "locales"
 FILES = ("game.ftl", "cli.ftl")
 SIGNS = {"H": "♥", "D": "♦", "C": "♣", "S": "♠"}  # in the order in which suits are offered
-Value = str | int
+Value = str | int | float
 _SAID_IN_WORDS = frozenset({"~", "!"})  # ranks that are words, not numbers
 
 

@@ -11,6 +11,7 @@ from clients.cli.exits import Exit, Stop
 from clients.cli.messages import Messages
 from clients.cli.web import (
     Chosen,
+    Facts,
     Offer,
     PresetRow,
     RulesPage,
@@ -112,9 +113,26 @@ def _preset_lines(preset: PresetRow, offer: Offer, say: Messages) -> Iterator[st
     )
     if say.has(about):
         yield say(about)
+    if preset.facts is not None:
+        yield _facts(preset.facts, say)
     for variant in offer.variants:
         if preset.key in variant.presets:
             yield say("cli-rules-variant", variant=variant.key, title=_title(variant, say))
+            if preset.key in variant.facts:
+                yield _facts(variant.facts[preset.key], say)
+
+
+def _facts(facts: Facts, say: Messages) -> str:
+    """What robots found the rules to be like, in round numbers."""
+    rounds = facts.rounds_a_match
+    return say(
+        "cli-rules-facts",
+        minutes=max(1, round(facts.minutes)),
+        rounds=round(rounds, 1) if rounds < 10 and round(rounds, 1) % 1 else round(rounds),
+        turns=round(facts.turns_a_round),
+        drawn=round(facts.drawn_a_round),
+        blocked=round(100 * facts.blocked),
+    )
 
 
 def _switch_line(row: SwitchRow, say: Messages) -> str:

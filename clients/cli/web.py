@@ -59,11 +59,22 @@ class Ruling(msgspec.Struct, frozen=True, gc=False):
     page: RulesPage
 
 
+class Facts(msgspec.Struct, frozen=True, gc=False):
+    """What robots found some rules to be like, on the average."""
+
+    rounds_a_match: float
+    turns_a_round: float
+    drawn_a_round: float
+    blocked: float  # share of rounds
+    minutes: float  # of a match, at people's pace
+
+
 class PresetRow(msgspec.Struct, frozen=True, gc=False):
     key: str
     seats_least: int
     seats_most: int
     switches: Chosen
+    facts: Facts | None = None
 
 
 class SwitchRow(msgspec.Struct, frozen=True, gc=False):
@@ -85,6 +96,7 @@ class VariantRow(msgspec.Struct, frozen=True, gc=False):
     switches: Chosen
     title_es: str
     title_en: str
+    facts: dict[str, Facts] = {}  # by preset
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):

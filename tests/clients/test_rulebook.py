@@ -29,6 +29,7 @@ async def test_all_that_can_be_chosen_is_listed(tmp_path: Path) -> None:
     presets = ("clasico", "especiales", "familiar", "montanita", "jiujitsu")
     assert [line.partition(":")[0] for line in lines if "asientos." in line] == [*presets]
     assert "Variante two_draws: El 2 hace robar 2." in lines
+    assert any(line.startswith("Entre robots: ") for line in lines)
     assert "draw_limit=1-3 o none: Cuántas se roban por turno" in lines
     assert "enforcement=strict o honour: Quién cuida las reglas" in lines
 

@@ -282,6 +282,17 @@ cli-help =
 cli-rules-code = Code: { $code } (fingerprint { $fingerprint }).
 cli-rules-preset = { $preset }: { $name }, { $least } to { $most } seats.
 cli-rules-variant = Variant { $variant }: { $title }.
+# What matches of robots say, on the average
+cli-rules-facts = Among robots: { $minutes ->
+    [one] 1 minute
+   *[other] { $minutes } minutes
+} and { $rounds ->
+    [one] 1 round
+   *[other] { $rounds } rounds
+} a match; a round has { $turns } turns and { $drawn } cards drawn{ $blocked ->
+    [0] .
+   *[other] {""}; { $blocked } rounds of 100 are blocked.
+}
 cli-rules-switches = Rules that can be changed with --set:
 cli-rules-switch = { $switch }={ $takes }: { $title }
 cli-no-variant = There is no variant "{ $typed }". There are: { $known }.

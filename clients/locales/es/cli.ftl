@@ -282,6 +282,17 @@ cli-help =
 cli-rules-code = Código: { $code } (huella { $fingerprint }).
 cli-rules-preset = { $preset }: { $name }, de { $least } a { $most } asientos.
 cli-rules-variant = Variante { $variant }: { $title }.
+# Lo que dicen las partidas de los robots, en promedio
+cli-rules-facts = Entre robots: { $minutes ->
+    [one] 1 minuto
+   *[other] { $minutes } minutos
+} y { $rounds ->
+    [one] 1 ronda
+   *[other] { $rounds } rondas
+} por partida; por ronda, { $turns } turnos y { $drawn } cartas robadas{ $blocked ->
+    [0] .
+   *[other] {""}; sin salida, { $blocked } de cada 100 rondas.
+}
 cli-rules-switches = Reglas que se pueden cambiar con --set:
 cli-rules-switch = { $switch }={ $takes }: { $title }
 cli-no-variant = No hay una variante «{ $typed }». Hay estas: { $known }.
