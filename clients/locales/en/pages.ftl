@@ -71,14 +71,15 @@ new-about-especiales = The 2 punishes, the queen skips, the ace turns the way.
 new-about-familiar = You draw one. Losers add up; the lowest total wins.
 new-about-montanita = Jokers and penalties, until only one is left.
 new-about-jiujitsu = Belts and red cards. Over 888 you are out.
-new-fact-rounds = { $count ->
+new-fact-rounds_a_match = { $count ->
     [one] 1 round
    *[other] { $count } rounds
 }
-new-fact-turns = { $count } turns a round
-new-fact-drawn = { $count } cards drawn
+new-fact-turns_a_round = { $count } turns a round
+new-fact-drawn_a_round = { $count } drawn a round
 new-fact-minutes = about { $count } min
-new-fact-blocked = { $count }% are blocked
+new-fact-blocked = { $count }% of rounds with no way out
+new-facts-about = The numbers come from matches played by robots, { $seats } at the table, at a person's pace.
 new-variants = Variants with a name
 new-my-rules = My rules
 new-drop-rules = Delete “{ $name }”
@@ -324,6 +325,7 @@ lobby-qr = QR code of the table's link
 lobby-qr-hint = Or point a phone's camera at it
 lobby-rules = Playing { $preset }
 lobby-rules-honour = The table does not watch: you keep the rules yourselves, and the others call faults.
+lobby-rules-one = “{ $title }”
 lobby-rules-changed = House changes: { $list }.
 }
 lobby-sit = Sit down and play

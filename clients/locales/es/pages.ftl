@@ -71,14 +71,15 @@ new-about-especiales = El 2 castiga, la reina salta, el as da la vuelta.
 new-about-familiar = Se roba una. Suma quien pierde; gana quien tiene menos.
 new-about-montanita = Comodines y castigos, hasta que solo quede uno.
 new-about-jiujitsu = Cinturones y cartas rojas. Quien pasa de 888 sale.
-new-fact-rounds = { $count ->
+new-fact-rounds_a_match = { $count ->
     [one] 1 ronda
    *[other] { $count } rondas
 }
-new-fact-turns = { $count } turnos por ronda
-new-fact-drawn = { $count } cartas robadas
+new-fact-turns_a_round = { $count } turnos por ronda
+new-fact-drawn_a_round = { $count } robadas por ronda
 new-fact-minutes = unos { $count } min
-new-fact-blocked = { $count } % se bloquean
+new-fact-blocked = { $count } % de rondas sin salida
+new-facts-about = Los números son de partidas jugadas por robots, { $seats } a la mesa, al paso de una persona.
 new-variants = Variantes con nombre
 new-my-rules = Mis reglas
 new-drop-rules = Borrar «{ $name }»
@@ -324,6 +325,7 @@ lobby-qr = Código QR del enlace de la mesa
 lobby-qr-hint = O apunta con la cámara del teléfono
 lobby-rules = Se juega { $preset }
 lobby-rules-honour = La mesa no vigila: cada uno cuida las reglas, y los demás reclaman.
+lobby-rules-one = «{ $title }»
 lobby-rules-changed = Cambios de la casa: { $list }.
 }
 lobby-sit = Siéntate a jugar

@@ -84,3 +84,47 @@ it("says on the cloth what happened last, without whose turn it is", () => {
   expect(lately(entries([{ t: "played", seat: 1, card: "7H", left: 1 }, { t: "turn", seat: 0 }]), ANA, names, {})).toBe("Luna juega el 7 de corazones. Le queda una.");
   expect(lately([], ANA, names, {})).toBe("");
 });
+
+describe("calls, faults and places", () => {
+  const jiujitsu = { pack: "jiujitsu", scoring: "elimination" } as const;
+  const told = (rules: object, ...news: News[]): string => logLines(entries(news), ANA, names, rules).map((line) => line.text).join(" ");
+
+  it("say what was said with a play", () => {
+    expect(told({}, { t: "played", seat: 1, card: "7H", left: 1, announced: true })).toBe("Luna juega el 7 de corazones. Dice «¡una!».");
+    expect(told(jiujitsu, { t: "played", seat: 1, card: "n6#0", left: 1, announced: true })).toBe("Luna juega el 6 marrón. Dice «¡locos!».");
+  });
+
+  it("say what a forgotten call costs, once", () => {
+    const fine: News = { t: "drew", seat: 1, cards: 2, fine: "call_forgotten" };
+    expect(told({}, fine)).toBe("Luna no avisó y roba 2 de multa.");
+    expect(told({}, { t: "fault_called", seat: 0, accused: 1, fault: "call_forgotten" }, fine)).toBe("Reclamas: Luna no dijo «¡una!». Luna roba 2 de multa.");
+  });
+
+  it("say what becomes of a card that did not go there", () => {
+    const news: News[] = [{ t: "fault_called", seat: 2, accused: 1, fault: "wrong_card" }, { t: "taken_back", seat: 1, card: "9C" }, { t: "drew", seat: 1, cards: 1, fine: "wrong_card" }, { t: "turn", seat: 2 }];
+    expect(told({}, ...news)).toBe("Bruno reclama: la carta de Luna no iba. Luna recoge el 9 de tréboles. Luna roba una de multa.");
+    expect(told({}, { t: "fault_called", seat: 0, accused: 2 }, { t: "drew", seat: 0, cards: 1, fine: "wrong_call", own: ["7H"] })).toBe("Reclamas la jugada de Bruno, pero estaba bien. Robas de multa el 7 de corazones.");
+  });
+
+  it("do not join a fine with the play that follows it", () => {
+    expect(told({}, { t: "drew", seat: 2, cards: 2, fine: "call_forgotten" }, { t: "played", seat: 1, card: "7H", left: 3 })).toBe("Bruno no avisó y roba 2 de multa. Luna juega el 7 de corazones.");
+  });
+
+  it("tell the cut, a place, and another play", () => {
+    expect(told({}, { t: "cut", cards: [[0, "4S"], [1, "AH"]], dealer: 1 })).toBe("Corte para repartir: Ana, el 4 de picas; Luna, el as de corazones. Reparte Luna.");
+    expect(told({}, { t: "played", seat: 1, card: "AH", left: 0 }, { t: "went_out", seat: 1, place: 1 })).toBe("Luna juega el as de corazones. Se queda sin cartas. Luna sale en el puesto 1.");
+    expect(told({}, { t: "played", seat: 1, card: "AH", left: 3 }, { t: "turn", seat: 1, again: true })).toBe("Luna juega el as de corazones. Juega otra vez Luna.");
+  });
+
+  it("speak of points only where the winner collects them", () => {
+    const over: News = { t: "round_over", how: "out", round: 2, winner: 1, gained: 11 };
+    expect(told({}, over)).toBe("Luna gana la ronda y recoge 11 puntos.");
+    expect(told({ scoring: "losers_add" }, { ...over, gained: 0, extra: [0, 1] })).toBe("Luna gana la ronda. Hay empate: juegan una ronda más Ana y Luna.");
+    expect(told(jiujitsu, { ...over, gained: -100, eliminated: [2] })).toBe("Luna gana la ronda. Sale de la partida Bruno.");
+  });
+
+  it("leave the cut to the cloth's own panel", () => {
+    const news: News[] = [{ t: "cut", cards: [[0, "4S"]], dealer: 0 }, { t: "dealt", round: 1, dealer: 0, first: 1, direction: "left", top: "7H" }];
+    expect(lately(entries(news), ANA, names, {})).toBe("Ronda 1. Repartes tú. Abre el 7 de corazones.");
+  });
+});

@@ -33,12 +33,12 @@ export function logLines(entries: readonly LogEntry[], me: number, names: Record
   return lines;
 }
 
-/** The last thing that happened, for the cloth: without whose turn it is. */
+/** The last thing that happened, for the cloth: without whose turn it is, or a cut that it shows. */
 export function lately(entries: readonly LogEntry[], me: number, names: Record<string, string>, rules: Rules): string {
   const last = grouped(entries.slice(-24)).at(-1);
   const end = last?.at(-1);
   if (!last || !end) return "";
-  const news = folded(last.flatMap((entry) => entry.news));
+  const news = folded(last.flatMap((entry) => entry.news)).filter((item) => item.t !== "cut");
   return news.flatMap((item) => told(item, news, listener(end, me, names, rules))).join(" ");
 }
 
@@ -110,7 +110,9 @@ function told(item: News, all: News[], to: Listener): string[] {
   const joined = draw && play?.t === "played" && draw.seat === play.seat;
   if (joined && item === draw) return [];
   if (joined && item === play) return [drewAndPlayed(draw, play, to)];
-  return newsWords(item, to);
+  // Who called it has already said what was forgotten.
+  const called = item.t === "drew" && item.fine && all.some((other) => other.t === "fault_called");
+  return newsWords(called ? { ...item, fine: "called" } : item, to);
 }
 
 // Whose turn it is stands in the strip; a line says it only if something came with it.

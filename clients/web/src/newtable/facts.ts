@@ -3,20 +3,20 @@
 import { t } from "../lib/i18n";
 import type { Facts } from "./form";
 
-const TOLD = ["rounds", "turns", "drawn", "minutes", "blocked"];
+const TOLD = ["minutes", "rounds_a_match", "turns_a_round", "drawn_a_round", "blocked"] as const;
+const WORTH_TELLING = 0.005; // share of blocked rounds
 
-export function factWords(facts: Facts | undefined): string {
+export function factWords(facts: Partial<Facts> | undefined): string {
   if (!facts) return "";
-  return TOLD.filter((key) => typeof facts[key] === "number" && shown(key, facts[key]))
-    .map((key) => t(`new-fact-${key}`, { count: rounded(key, facts[key] ?? 0) }))
-    .join(" · ");
+  return TOLD.flatMap((key) => told(key, facts[key])).join(" · ");
 }
 
-function shown(key: string, value: number): boolean {
-  return key !== "blocked" || value >= 0.005;
+function told(key: (typeof TOLD)[number], value: number | undefined): string[] {
+  if (typeof value !== "number" || (key === "blocked" && value < WORTH_TELLING)) return [];
+  return [t(`new-fact-${key}`, { count: rounded(key, value) })];
 }
 
-function rounded(key: string, value: number): number {
-  if (key === "blocked") return Math.round(100 * value);
-  return value < 10 && key !== "minutes" ? Math.round(10 * value) / 10 : Math.round(value);
+function rounded(key: (typeof TOLD)[number], value: number): number {
+  if (key === "blocked") return Math.max(1, Math.round(100 * value));
+  return key === "rounds_a_match" && value < 10 ? Math.round(10 * value) / 10 : Math.round(value);
 }

@@ -24,8 +24,15 @@ export interface Preset {
   facts?: Facts;
 }
 
-/** What simulated play says of some rules; any of it may be missing. */
-export type Facts = Record<string, number>;
+/** What simulated play says of some rules: averages, with so many seats. */
+export interface Facts {
+  seats: number;
+  rounds_a_match: number;
+  turns_a_round: number;
+  drawn_a_round: number; // cards
+  blocked: number; // share of rounds
+  minutes: number; // of a match, at a person's pace
+}
 
 /** A named variant: the switches that it sets, and the presets that it is made for. */
 export interface Variant {
@@ -34,7 +41,7 @@ export interface Variant {
   switches: Record<string, Value>;
   title_es: string;
   title_en: string;
-  facts?: Facts | Record<string, Facts>; // by preset, where it is made for several
+  facts?: Record<string, Facts>; // by preset
 }
 
 export interface Offer {

@@ -1,26 +1,7 @@
-import { flushSync, mount, unmount } from "svelte";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Answer, Connection } from "../lib/connection";
-import type { Command, News, View } from "../lib/protocol";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { News, View } from "../lib/protocol";
 import { settings } from "../lib/settings.svelte";
-import { TableState } from "../lib/table.svelte";
-import Match from "./Match.svelte";
-
-/** A connection whose answers the test gives. */
-class Line {
-  commands: Command[] = [];
-  answers: ((answer: Answer) => void)[] = [];
-  command(command: Command): { id: string; answer: Promise<Answer> } {
-    this.commands.push(command);
-    return { id: `id${this.commands.length}`, answer: new Promise((resolve) => this.answers.push(resolve)) };
-  }
-  async refuses(code: string): Promise<void> {
-    this.answers.at(-1)?.({ t: "refused", id: `id${this.commands.length}`, code });
-    await Promise.resolve();
-    await Promise.resolve();
-    flushSync();
-  }
-}
+import { button, card, press, said, show, step as stepOn, tap, text, type Line, type Shown } from "./harness";
 
 const HAND = ["3S", "8S", "4H", "7C"];
 const myTurn: View = {
@@ -48,47 +29,18 @@ const myTurn: View = {
 };
 
 let line: Line;
-let table: TableState;
-let screen: Record<string, unknown>;
+let shown: Shown;
 
 beforeEach(() => {
-  vi.stubGlobal("ResizeObserver", class { observe(): void {} unobserve(): void {} disconnect(): void {} });
-  vi.stubGlobal("fetch", () => new Promise(() => undefined));
-  Element.prototype.getAnimations = () => [];
-  Element.prototype.animate = () => ({ cancel: () => undefined, finished: Promise.resolve() }) as unknown as Animation;
-  HTMLDialogElement.prototype.showModal = function (): void { this.open = true; };
-  HTMLDialogElement.prototype.close = function (): void { this.open = false; };
-  sessionStorage.clear();
-  Object.assign(settings, { language: "es", sort: "suit", oneTap: false, autoPass: false, keys: true });
-  line = new Line();
-  table = new TableState("t", "", () => line as unknown as Connection);
-  table.take({ t: "welcome", table: "t", server: "0", seat: 0, now_ms: Date.now() });
-  table.take({ t: "snapshot", version: 4, tag: "a", at_ms: 1, view: myTurn });
-  table.take({ t: "people", names: { "1": "Ana", "2": "<img src=x onerror=alert(1)>" }, title: "Los viernes" });
-  screen = mount(Match, { target: document.body, props: { table } });
-  flushSync();
+  shown = show(myTurn, { "1": "Ana", "2": "<img src=x onerror=alert(1)>" });
+  line = shown.line;
 });
 
-afterEach(async () => {
-  await unmount(screen);
-  vi.unstubAllGlobals();
-});
+afterEach(() => shown.clear());
 
-const card = (code: string): HTMLElement => document.querySelector(`[data-card="${code}"]`) as HTMLElement;
-const button = (name: string): HTMLButtonElement => [...document.querySelectorAll<HTMLButtonElement>(".acts button")].find((one) => one.textContent?.includes(name)) as HTMLButtonElement;
-const said = (who: string): string => document.querySelector(`[data-announcer="${who}"]`)?.textContent?.trim() ?? "";
-const cloth = (): string => document.querySelector(".lately")?.textContent ?? "";
-function tap(element: HTMLElement): void {
-  element.click();
-  flushSync();
-}
-function press(key: string): void {
-  (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-  flushSync();
-}
-function step(version: number, patch: Record<string, unknown>, news: News[] = []): void {
-  table.take({ t: "step", version, tag: "b", at_ms: 2, patch, news });
-  flushSync();
+const cloth = (): string => text(".lately");
+function step(patch: Record<string, unknown>, news: News[] = []): void {
+  stepOn(shown, patch, news);
 }
 
 describe("playing", () => {
@@ -151,11 +103,11 @@ describe("playing", () => {
   });
 
   it("keeps a card that was chosen before the turn came", () => {
-    step(5, { turn: { seat: 1 }, own: { actions: { play: null, suit_with: null, draw: null }, why: { play: "not_your_turn" } } });
+    step({ turn: { seat: 1 }, own: { actions: { play: null, suit_with: null, draw: null }, why: { play: "not_your_turn" } } });
     tap(card("7C"));
     tap(button("Espera"));
     expect(cloth()).toBe("Todavía no te toca. Tu carta queda elegida.");
-    step(6, { turn: { seat: 0, number: 9 }, own: { actions: { play: ["7C"] } } }, [{ t: "turn", seat: 0 }]);
+    step({ turn: { seat: 0, number: 9 }, own: { actions: { play: ["7C"] } } }, [{ t: "turn", seat: 0 }]);
     tap(button("Jugar 7"));
     expect(line.commands).toEqual([{ t: "play", turn: 9, card: "7C" }]);
   });
@@ -178,9 +130,9 @@ describe("by the keyboard", () => {
 
   it("keeps the focus when others play, and gives it to the neighbour of a card that goes", () => {
     card("4H").focus();
-    step(5, { seats: { "1": { cards: 2 } }, pile: { top: "9H", cards: 6 } }, [{ t: "played", seat: 1, card: "9H", left: 2 }]);
+    step({ seats: { "1": { cards: 2 } }, pile: { top: "9H", cards: 6 } }, [{ t: "played", seat: 1, card: "9H", left: 2 }]);
     expect(document.activeElement).toBe(card("4H"));
-    step(6, { own: { hand: ["3S", "8S", "7C"] } });
+    step({ own: { hand: ["3S", "8S", "7C"] } });
     expect(document.activeElement).toBe(card("7C"));
   });
 
@@ -196,9 +148,9 @@ describe("by the keyboard", () => {
 
 describe("telling", () => {
   it("is one polite sentence for each event", () => {
-    step(5, { seats: { "2": { cards: 0 } } }, [{ t: "played", seat: 2, card: "9H", left: 1 }, { t: "turn", seat: 0 }]);
+    step({ seats: { "2": { cards: 0 } } }, [{ t: "played", seat: 2, card: "9H", left: 1 }, { t: "turn", seat: 0 }]);
     expect(said("polite")).toBe("Tito juega el 9 de corazones. Le queda una.");
-    step(6, {});
+    step({});
     expect(said("polite")).toBe("Tito juega el 9 de corazones. Le queda una.");
   });
 
@@ -208,11 +160,11 @@ describe("telling", () => {
   });
 
   it("marks what was drawn until the next turn of one's own", () => {
-    step(5, { own: { hand: [...HAND, "KD"], drawn: ["KD"] } }, [{ t: "drew", seat: 0, cards: 1, own: ["KD"] }]);
+    step({ own: { hand: [...HAND, "KD"], drawn: ["KD"] } }, [{ t: "drew", seat: 0, cards: 1, own: ["KD"] }]);
     expect(card("KD").classList).toContain("fresh");
-    step(6, { turn: { seat: 1, number: 8 }, own: { drawn: null } }, [{ t: "turn", seat: 1 }]);
+    step({ turn: { seat: 1, number: 8 }, own: { drawn: null } }, [{ t: "turn", seat: 1 }]);
     expect(card("KD").classList).toContain("fresh");
-    step(7, { turn: { seat: 0, number: 9 } }, [{ t: "turn", seat: 0 }]);
+    step({ turn: { seat: 0, number: 9 } }, [{ t: "turn", seat: 0 }]);
     expect(card("KD").classList).not.toContain("fresh");
   });
 
@@ -226,7 +178,7 @@ describe("the end of a round", () => {
   const over = { phase: "between", turn: null, pile: null, result: { how: "out", round: 2, winner: 2, gained: 11, hands: { "0": { cards: ["4H", "7C"], points: 11 } } }, own: { hand: null, actions: { play: null, suit_with: null, suits: null, draw: null, next_round: true } } };
 
   it("is told at once, with what was left and the way on", () => {
-    step(5, over, [{ t: "played", seat: 2, card: "9H", left: 0 }, { t: "round_over", how: "out", round: 2, winner: 2, gained: 11 }]);
+    step(over, [{ t: "played", seat: 2, card: "9H", left: 0 }, { t: "round_over", how: "out", round: 2, winner: 2, gained: 11 }]);
     expect(document.querySelector(".napkin h1")?.textContent).toBe("Tito se quedó sin cartas");
     expect(document.activeElement).toBe(document.querySelector(".napkin h1"));
     expect(said("urgent")).toBe("Tito gana la ronda y recoge 11 puntos.");
@@ -237,7 +189,7 @@ describe("the end of a round", () => {
   });
 
   it("says nothing of a round that somebody else began first", async () => {
-    step(5, over, []);
+    step(over, []);
     tap([...document.querySelectorAll<HTMLElement>(".napkin button")].find((one) => one.textContent === "Otra ronda") as HTMLElement);
     await line.refuses("round_running");
     expect(document.querySelector(".napkin")?.textContent).not.toContain("Termínala");
