@@ -87,6 +87,11 @@ def test_spanish_reads(typed: str, meant: object) -> None:
         ("9d", "es", P(face="9D")),
         ("9cl", "en", P(face="9C")),
         ("9t", "en", P(face="9C")),
+        ("9he one", "en", P(face="9H", announce=True)),
+        ("8s ask for hearts and say one", "en", P(face="8S", suit="H", announce=True)),
+        ("8s without asking", "en", P(face="8S", unnamed=True)),
+        ("call Tito", "en", V(verb=Verb.ACCUSE, rest="Tito")),
+        ("pass one", "en", V(verb=Verb.PASS, rest="one")),
     ],
 )
 def test_what_the_two_languages_read_differently_is_doubtful(
