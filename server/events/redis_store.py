@@ -183,9 +183,9 @@ class RedisStore:
         found = await self._ask("HGETALL", keys.names_of(table))
         return {field.decode(): name.decode() for field, name in found.items()}
 
-    async def add_chat(self, table: str, line: bytes) -> int:
+    async def add_chat(self, table: str, line: bytes, mark: bytes = b"") -> int:
         channel = keys.channel_of(keys.bucket_of(table))
-        arguments = (os.urandom(MARK_BYTES), line, CHAT_LINES_MAX, channel, table)
+        arguments = (mark or os.urandom(MARK_BYTES), line, CHAT_LINES_MAX, channel, table)
         return int(await self._batcher.call(_CHAT, (keys.chat_of(table),), arguments))
 
     async def chat(self, table: str) -> dict[int, bytes]:

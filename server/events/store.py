@@ -100,8 +100,11 @@ class EventStore(Protocol):
 
     async def names(self, table: str) -> dict[str, str]: ...
 
-    async def add_chat(self, table: str, line: bytes) -> int:
-        """Keeps a line and gives its number (from 1); at most 200 lines are kept."""
+    async def add_chat(self, table: str, line: bytes, mark: bytes = b"") -> int:
+        """Keeps a line and gives its number (from 1); at most 200 lines are kept.
+
+        `mark` (8 bytes) names its sending: a line that is kept under it is not kept twice.
+        """
         ...
 
     async def chat(self, table: str) -> dict[int, bytes]: ...
@@ -125,6 +128,7 @@ class MemoryStore:
         self._names: dict[str, dict[str, str]] = {}
         self._chats: dict[str, dict[int, bytes]] = {}
         self._lines: dict[str, int] = {}
+        self._marks: dict[str, dict[bytes, int]] = {}
 
     async def append(self, table: str, version: int, tag: bytes, draft: Draft) -> Appended:
         log = self._logs.get(table, [])
@@ -179,12 +183,18 @@ class MemoryStore:
     async def names(self, table: str) -> dict[str, str]:
         return dict(self._names.get(table, {}))
 
-    async def add_chat(self, table: str, line: bytes) -> int:
+    async def add_chat(self, table: str, line: bytes, mark: bytes = b"") -> int:
+        marks = self._marks.setdefault(table, {})
+        if mark and mark in marks:
+            return marks[mark]
         number = self._lines[table] = self._lines.get(table, 0) + 1
         lines = self._chats.setdefault(table, {})
         lines[number] = line
+        if mark:
+            marks[mark] = number
         while len(lines) > CHAT_LINES_MAX:
             del lines[min(lines)]
+        self._marks[table] = {known: n for known, n in marks.items() if n in lines}
         return number
 
     async def chat(self, table: str) -> dict[int, bytes]:

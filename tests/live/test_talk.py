@@ -8,7 +8,8 @@ import pytest
 
 from server.events.redis_store import RedisStore
 from server.live.asking import hash_of
-from tests.live.site import Site, fresh_secret, player_at, site_on, token_of
+from server.protocol.frames import Tree
+from tests.live.site import Player, Site, fresh_secret, player_at, site_on, token_of
 from tests.live.tables import table_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -97,6 +98,28 @@ async def test_words_at_one_process_reach_the_viewers_of_another(redis_store: Re
         assert await newcomer.refused("sit", invite=made.invite, name="Z") == "table_full"
         assert len(far.of("chat")) == 2
         assert len(ana.of("chat")) == 2
+
+
+async def test_a_line_that_comes_again_through_another_process_is_said_once(
+    redis_store: RedisStore,
+) -> None:
+    async with site_on(redis_store) as one, site_on(redis_store) as two, AsyncExitStack() as stack:
+        made, (ana, bruno) = await table_of(one, stack, 2)
+        again = await stack.enter_async_context(player_at(two.host, made.table, secret=made.secret))
+        both = [
+            await ana.post("chat", id="x1", text="una"),
+            await again.post("chat", id="x1", text="una"),
+        ]
+        assert [(await ana.answer(both[0]))["t"], (await again.answer(both[1]))["t"]] == ["ack"] * 2
+        await again.ask("chat", id="x2", text="dos")
+        await bruno.until(lambda self: any(line["text"] == "dos" for line in _lines(self)))
+        late = await stack.enter_async_context(player_at(two.host, made.table))
+        for one_of in (bruno, again, late):
+            assert [line["text"] for line in _lines(one_of)] == ["una", "dos"]
+
+
+def _lines(player: Player) -> list[Tree]:
+    return [line for frame in player.of("chat") for line in frame["lines"]]
 
 
 async def test_presence_counts_seats_once_and_watchers_each(site: Site) -> None:

@@ -215,3 +215,10 @@ async def test_the_same_words_twice_are_two_lines(kept: Kept) -> None:
     table = a_table()
     assert [await kept.store.add_chat(table, b"ja") for _ in range(2)] == [1, 2]
     assert await kept.store.chat(table) == {1: b"ja", 2: b"ja"}
+
+
+async def test_a_line_under_the_same_mark_is_kept_once(kept: Kept) -> None:
+    table, mark = a_table(), b"8 bytes."
+    assert [await kept.store.add_chat(table, line, mark) for line in (b"ja", b"otra")] == [1, 1]
+    assert await kept.store.add_chat(table, b"ja", b"another.") == 2
+    assert await kept.store.chat(table) == {1: b"ja", 2: b"ja"}
