@@ -158,7 +158,7 @@ async def test_a_person_at_a_wrong_address_gets_the_page_that_says_so(
 async def test_the_rules_are_offered_as_rows(http: httpx.AsyncClient) -> None:
     offer = (await http.get("/api/rules")).json()
     presets = {row["key"]: row for row in offer["presets"]}
-    assert list(presets) == ["clasico", "especiales"]
+    assert list(presets) == ["clasico", "especiales", "familiar", "montanita", "jiujitsu"]
     assert (presets["clasico"]["seats_least"], presets["clasico"]["seats_most"]) == (2, 10)
     assert presets["especiales"]["switches"]["draw"] == {"2": 2}
     keys = {row["key"] for row in offer["switches"]}
