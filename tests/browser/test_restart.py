@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
+from server.protocol.frames import Tree
 from tests.api.processes import Running, begun
 from tests.browser.guest import Guest, Guests
 from tests.browser.playing import click_on, playing_along
 from tests.clients.program import Program, ochos
-from tests.live.site import Tree
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
