@@ -144,7 +144,15 @@ class Guest:
         """The last press is long enough ago for the next one not to be half of a double one."""
         await self.page.wait_for_function(UNHURRIED)
 
-    async def in_turn(self) -> None:
+    @property
+    def answered(self) -> bool:
+        """Nothing that was sent still waits for its answer."""
+        answers = {frame.get("id") for kind in ("ack", "refused") for frame in self.frames(kind)}
+        return all(frame["id"] in answers for frame in self.sent if "id" in frame)
+
+    async def in_turn(self, after: int = 0) -> None:
+        """The page says so, of what came once it was told of version `after`."""
+        await self.until(lambda self: self.answered and self.version >= after)
         await expect(self.strip).to_contain_text(re.compile("Te toca|Te caen"))
 
     async def play(self, code: str) -> None:

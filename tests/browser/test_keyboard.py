@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from playwright.async_api import expect
 
 from tests.browser.guest import Guest, Guests
 from tests.browser.laid import House, lay
+from tests.live.site import Player
 from tests.spec import dealt, scored, table
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -67,6 +67,7 @@ async def test_the_focus_stays_while_others_play_and_moves_to_the_neighbour(
         await expect(ana.hand).to_have_count(4)
         assert f'"card": "{card}"' in str(ana.sent).replace("'", '"')
         await expect(ana.hand.nth(2)).to_be_focused()
+        await expect(ana.strip).to_contain_text("Juega Beto")
         assert len(await heard(ana)) == 1
 
 
@@ -75,7 +76,7 @@ async def test_a_whole_round_is_played_by_keyboard(house: House, guests: Guests)
         house,
         table("especiales", seats=2, target=300),
         scored(40, 20),
-        dealt("8S 9H QD 3C", "4H 9S 2S", top="7H", stock="TS 6D KD 5H"),
+        dealt("8S 9H QD 3D", "9S 6D 3S KC", top="7H", stock="TS 6S KD 5H"),
     )
     ana = await guests.come(**laid.as_seat(0))
     await ana.in_turn()
@@ -87,9 +88,8 @@ async def test_a_whole_round_is_played_by_keyboard(house: House, guests: Guests)
         assert "9 de corazones" in (await heard(ana))[-1]
         await press(ana, "r")  # draws
         await expect(ana.hand).to_have_count(5)
-        await focus_on(ana, "9H")
-        await press(ana, "Enter", "Enter")
-        await played(beto, "9S")
+        await play_by_key(ana, "9H")
+        await ana.in_turn(await played(beto, "9S"))
         await focus_on(ana, "8S")
         await press(ana, " ", " ")
         await expect(ana.chooser).to_be_visible()
@@ -98,20 +98,35 @@ async def test_a_whole_round_is_played_by_keyboard(house: House, guests: Guests)
         await expect(ana.card("8S")).to_be_focused()
         await press(ana, "Enter", "d")
         await expect(ana.page.locator(".demand")).to_contain_text("pide diamantes")
-        await beto.until(lambda self: self.in_turn)
-        await beto.do("draw", turn=beto.turn)
-        await played(beto, "6D")
-        await focus_on(ana, "QD")
-        await press(ana, "Enter", "Enter")  # with two, the queen's player goes on
+        await ana.in_turn(await played(beto, "6D"))
+        await play_by_key(ana, "QD")  # of two, who plays it goes on
         await ana.in_turn()
-    assert [act for act in await laid.acts() if act.startswith(("play", "draw"))] == [
-        "draw", "play 9H", "play 9S", "play 8S suit D", "draw", "play 6D", "play QD",
+        await play_by_key(ana, "3D")
+        await ana.in_turn(await played(beto, "3S"))
+        await play_by_key(ana, "TS")
+    await expect(ana.page.get_by_role("heading", name="Te quedaste sin cartas")).to_be_focused()
+    for _ in range(6):
+        await press(ana, "Tab")
+        if await ana.button("Otra ronda").evaluate("(it) => it === document.activeElement"):
+            break
+    await press(ana, "Enter")
+    await expect(ana.page.get_by_text(re.compile("ronda 3$"))).to_be_visible()
+    await expect(ana.hand).to_have_count(7)
+    acts = [act for act in await laid.acts() if act.startswith(("play", "draw"))]
+    assert acts == [
+        "draw", "play 9H", "play 9S", "play 8S suit D", "play 6D", "play QD", "play 3D", "play 3S",
+        "play TS",
     ]  # fmt: skip
+
+
+async def play_by_key(guest: Guest, card: str) -> None:
+    await focus_on(guest, card)
+    await press(guest, "Enter", "Enter")
+    await expect(guest.card(card)).to_have_count(0)
 
 
 async def focus_on(guest: Guest, card: str) -> None:
     """Walks along the hand to a card."""
-    await guest.in_turn()
     await press(guest, "Home")
     for _ in range(await guest.hand.count()):
         if await guest.card(card).evaluate("(card) => card === document.activeElement"):
@@ -120,9 +135,10 @@ async def focus_on(guest: Guest, card: str) -> None:
     raise AssertionError(f"{card} cannot be reached")
 
 
-async def played(player: Any, card: str) -> None:
+async def played(player: Player, card: str) -> int:
+    """Somebody else plays; gives the version that shows it."""
     await player.until(lambda self: self.in_turn)
-    await player.do("play", turn=player.turn, card=card)
+    return await player.do("play", turn=player.turn, card=card)
 
 
 async def test_a_key_that_is_held_down_draws_once(house: House, guests: Guests) -> None:
@@ -141,22 +157,3 @@ async def test_a_key_that_is_held_down_draws_once(house: House, guests: Guests) 
     await press(ana, "r")
     await expect(ana.hand).to_have_count(4)
     assert (await laid.acts())[2:] == ["draw", "draw"]
-
-
-async def test_the_result_takes_the_focus_and_the_next_round_is_a_key_away(
-    house: House, guests: Guests
-) -> None:
-    laid = await lay(
-        house, table("clasico", seats=2), dealt("2H", "KH 3D", top="7H", stock="TS 6S 9S KS")
-    )
-    ana = await guests.come(**laid.as_seat(0))
-    await ana.in_turn()
-    await press(ana, "1", "Enter")
-    await expect(ana.page.get_by_role("heading", name="Te quedaste sin cartas")).to_be_focused()
-    for _ in range(6):
-        await press(ana, "Tab")
-        if await ana.button("Otra ronda").evaluate("(b) => b === document.activeElement"):
-            break
-    await press(ana, "Enter")
-    await expect(ana.page.get_by_text(re.compile("ronda 2$"))).to_be_visible()
-    await expect(ana.hand).to_have_count(7)
