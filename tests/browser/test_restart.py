@@ -59,7 +59,7 @@ async def killed_and_begun(first: Running, data: Path, ana: Guest, beto: Program
     told = len(ana.frames("welcome"))
     await first.kill()
     await expect(ana.page.get_by_text(LOST)).to_be_visible()
-    await beto.until("Sin conexión.")
+    await beto.until("Reconectando…")
     second = await begun(data, "serve", "--port", first.host.rpartition(":")[2])
     await beto.until("De vuelta en la mesa.")
     await expect(ana.page.get_by_text(LOST)).to_be_hidden()
