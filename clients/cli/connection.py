@@ -49,6 +49,8 @@ class FrameCame(msgspec.Struct, frozen=True, gc=False):
 class Lost(msgspec.Struct, frozen=True, gc=False):
     """The line is cut; it is tried again."""
 
+    keeps_command: bool  # one that has no answer yet will be sent again
+
 
 class Ended(msgspec.Struct, frozen=True, gc=False):
     """The line is closed for good."""
@@ -158,7 +160,7 @@ class Connection:
         if self._bad_frames >= BAD_FRAMES_MAX:
             return Stop(Exit.NO_CONNECTION, "close-bad_frame")
         if self._greeted and not self._closing:
-            await self._inbox.put(Lost())
+            await self._inbox.put(Lost(keeps_command=bool(self._unanswered)))
         return None
 
     async def _converse(self, socket: ClientConnection) -> int | None:

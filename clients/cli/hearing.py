@@ -67,10 +67,11 @@ class Hearing:
                 assert_never(frame)
         return False
 
-    def lose(self) -> None:
+    def lose(self, *, keeps_command: bool) -> None:
         """The line is cut: said once, and not where the table has said it."""
         if not self._was_lost and not self._restarts:
-            self._narrator.line(self._say("connection-lost"))
+            key = "connection-lost" if keeps_command else "connection-retrying"
+            self._narrator.line(self._say(key))
         self._restarts = False
         self._was_lost = True
 

@@ -132,7 +132,7 @@ class Session:
                 if self._guest.attended:
                     self._exit = Exit.DONE
             case Lost():
-                self._hearing.lose()
+                self._hearing.lose(keeps_command=event.keeps_command)
             case Ended():
                 self._narrator.last_line(self._say(event.stop.key, **event.stop.variables))
                 self._exit = event.stop.code

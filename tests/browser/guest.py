@@ -23,17 +23,22 @@ from playwright.async_api import (
     expect,
 )
 
-from tests.live.site import Tree
+from server.protocol.frames import Tree
 
 ANSWER_MS = 15_000
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1440, "height": 900}
 # What Chromium says by itself where there is no server; only tests that take one away expect it.
 NO_SERVER = re.compile(r"WebSocket connection to|ERR_CONNECTION|ERR_INTERNET|ERR_EMPTY_RESPONSE")
-TELL_VIOLATIONS = """
+# Tells what the policy forbids, and when something was last pressed.
+BESIDES = """
 addEventListener("securitypolicyviolation", (event) =>
   console.error(`content policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
+for (const kind of ["click", "keydown"])
+  addEventListener(kind, () => { window.pressed_ms = performance.now(); }, true);
 """
+UNHURRIED = "() => performance.now() - (window.pressed_ms ?? -1000) > 260"
+STILL = "() => document.getAnimations().every((one) => one.playState !== 'running')"
 
 expect.set_options(timeout=ANSWER_MS)
 
@@ -113,7 +118,7 @@ class Guest:
 
     @property
     def playable(self) -> Locator:
-        return self.page.get_by_role("option", name=re.compile("se puede jugar|playable"))
+        return self.page.get_by_role("option", name=re.compile("se puede jugar|can be played"))
 
     @property
     def result(self) -> Locator:
@@ -129,9 +134,25 @@ class Guest:
 
     def plate(self, name: str) -> Locator:
         """Somebody else at the table, as it is read out."""
-        return self.page.get_by_role("listitem").filter(has_text=name)
+        return self.page.locator(".around").get_by_role("listitem").filter(has_text=name)
 
-    async def in_turn(self) -> None:
+    async def still(self) -> None:
+        """Nothing moves on the page any more."""
+        await self.page.wait_for_function(STILL)
+
+    async def unhurried(self) -> None:
+        """The last press is long enough ago for the next one not to be half of a double one."""
+        await self.page.wait_for_function(UNHURRIED)
+
+    @property
+    def answered(self) -> bool:
+        """Nothing that was sent still waits for its answer."""
+        answers = {frame.get("id") for kind in ("ack", "refused") for frame in self.frames(kind)}
+        return all(frame["id"] in answers for frame in self.sent if "id" in frame)
+
+    async def in_turn(self, after: int = 0) -> None:
+        """The page says so, of what came once it was told of version `after`."""
+        await self.until(lambda self: self.answered and self.version >= after)
         await expect(self.strip).to_contain_text(re.compile("Te toca|Te caen"))
 
     async def play(self, code: str) -> None:
@@ -158,7 +179,7 @@ class Guests:
         context = await self.browser.new_context(**options)
         context.set_default_timeout(ANSWER_MS)
         self._contexts.append(context)
-        await context.add_init_script(TELL_VIOLATIONS)
+        await context.add_init_script(BESIDES)
         if secret:
             origin = url.split("/t/")[0]
             await context.add_cookies([{"name": "ochos", "value": secret, "url": origin}])

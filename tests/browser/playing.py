@@ -1,4 +1,4 @@
-"""Plays on, by clicks on a page and by lines through a terminal's pipe, as people without a plan."""
+"""Plays on without any plan, by clicks on a page and by lines through a terminal's pipe."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 
 from playwright.async_api import Locator
 
@@ -36,6 +37,7 @@ async def click_on(guest: Guest) -> bool:
         if await guest.chooser.is_visible():
             await guest.chooser.get_by_role("button", name=re.compile("Corazones")).click()
     elif await guest.able(DRAW).count():
+        await guest.unhurried()
         await guest.able(DRAW).last.click()
     else:
         await guest.able("Pasar").click()
@@ -66,10 +68,14 @@ async def playing_along(program: Program) -> AsyncIterator[None]:
 async def _play_along(program: Program) -> None:
     seen = 0
     while True:
-        lines = await program.until(lambda all_, after=seen: any(map(_is_call, all_[after:])))
+        lines = await program.until(partial(_has_call, seen))
         index = next(i for i in range(seen, len(lines)) if _is_call(lines[i]))
         seen = index + 1
         program.type("aceptar" if "revancha" in lines[index] else answer(lines[:seen]))
+
+
+def _has_call(seen: int, lines: list[str]) -> bool:
+    return any(map(_is_call, lines[seen:]))
 
 
 def _is_call(line: str) -> bool:

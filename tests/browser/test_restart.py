@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
+from server.protocol.frames import Tree
 from tests.api.processes import Running, begun
 from tests.browser.guest import Guest, Guests
 from tests.browser.playing import click_on, playing_along
 from tests.clients.program import Program, ochos
-from tests.live.site import Tree
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -59,7 +59,7 @@ async def killed_and_begun(first: Running, data: Path, ana: Guest, beto: Program
     told = len(ana.frames("welcome"))
     await first.kill()
     await expect(ana.page.get_by_text(LOST)).to_be_visible()
-    await beto.until("Sin conexión.")
+    await beto.until("Reconectando…")
     second = await begun(data, "serve", "--port", first.host.rpartition(":")[2])
     await beto.until("De vuelta en la mesa.")
     await expect(ana.page.get_by_text(LOST)).to_be_hidden()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -98,6 +99,11 @@ async def test_two_matches_and_a_rematch_by_clicks(
             assert any(line.startswith("Empieza la partida 2.") for line in beto.lines)
         assert await ana.page.evaluate("() => window.neverLoadedAnew") is True
         assert ana.sockets == 1
+        ana.may_lose_server = True
+
+
+def has_begun(match: int, guest: Guest) -> bool:
+    return any(step["patch"].get("match") == match for step in guest.frames("step"))
 
 
 async def play_matches(guest: Guest, wanted: int) -> None:
@@ -105,11 +111,7 @@ async def play_matches(guest: Guest, wanted: int) -> None:
     for match in range(1, MATCHES_MAX):
         rounds = await play_a_match(guest)
         await guest.button("Otra partida").click()
-        await guest.until(
-            lambda self, after=match: any(
-                step["patch"].get("match") == after + 1 for step in self.frames("step")
-            )
-        )
+        await guest.until(partial(has_begun, match + 1))
         if rounds >= wanted:
             return
     raise AssertionError(f"no match had {wanted} rounds")

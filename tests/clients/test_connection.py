@@ -55,6 +55,23 @@ async def test_a_cut_line_is_resumed_and_the_unanswered_play_sent_again_under_it
     ]
 
 
+async def test_a_cut_line_keeps_no_play_where_none_was_made(tmp_path: Path) -> None:
+    async def cut(line: Line) -> None:
+        await line.greet(in_round())
+        line.socket.transport.abort()
+
+    async def back(line: Line) -> None:
+        await line.greet(in_round())
+        await line.hear_a(f.Bye)
+
+    async with scripted(cut, back) as server, ochos("play", server.link, home=tmp_path) as program:
+        await program.until("De vuelta en la mesa.")
+        program.close_input()
+        assert await program.exit() == 0
+    assert "Reconectando…" in program.lines
+    assert not any("Guardamos tu jugada" in line for line in program.lines)
+
+
 async def test_a_missing_version_makes_it_come_again_from_the_last_it_has(tmp_path: Path) -> None:
     async def lose_one(line: Line) -> None:
         await line.greet(in_round(turn=1))

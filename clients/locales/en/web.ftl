@@ -337,7 +337,7 @@ watching-with = { $watchers ->
    *[other] With { $watchers } others. Hands are not shown.
 }
 log-title = What is going on
-log-empty = Nothing has happened yet.
+log-empty = What happens from now on is told here.
 chat-title = Table talk
 chat-open = Talk and history
 chat-unread = { $lines ->
@@ -491,4 +491,4 @@ say-others = { $list }. { $direction ->
    *[other] {""}
 }
 say-score = { $who }, { $points }
-say-nothing = Nothing has happened yet.
+say-nothing = Nothing has happened since you came.

@@ -328,7 +328,7 @@ watching-with = { $watchers ->
    *[other] Con otras { $watchers } personas. Las manos no se ven.
 }
 log-title = Lo que va pasando
-log-empty = Todavía no ha pasado nada.
+log-empty = Aquí se cuenta lo que pasa desde que llegas.
 chat-title = Charla
 chat-open = Charla e historia
 chat-unread = { $lines ->
@@ -482,4 +482,4 @@ say-others = { $list }. { $direction ->
    *[other] {""}
 }
 say-score = { $who }, { $points }
-say-nothing = Todavía no ha pasado nada.
+say-nothing = Desde que llegaste no ha pasado nada.

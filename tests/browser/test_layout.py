@@ -1,0 +1,137 @@
+"""Nothing is cut off, covered or too small to read, on the smallest phone as on a desk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser.guest import DESK, PHONE, Guest, Guests
+from tests.browser.laid import House, Laid, lay
+from tests.spec import dealt, scored, table
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+SMALLEST = {"width": 320, "height": 568}
+SIZES = {"320": SMALLEST, "390": PHONE, "1440": DESK}
+LETTERS_MIN = 14  # px
+HAND = "8H 2C 3C 4C 5C 6C 9C TC JC QC KC AC 9H 2D 3D 4D 5D 6D 9D TD"  # 20 cards
+
+# Texts that are seen and smaller than that, with their sizes.
+SMALL_PRINT = """
+(least) => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (walker.nextNode()) {
+    const holder = walker.currentNode.parentElement;
+    const text = walker.currentNode.textContent.trim();
+    if (!text || holder.closest(".sr, svg, noscript, script, option")) continue;
+    if (!holder.checkVisibility()) continue;
+    const size = parseFloat(getComputedStyle(holder).fontSize);
+    if (size < least) found.push(`${text}: ${size}`);
+  }
+  return found;
+}
+"""
+WIDER = "() => document.documentElement.scrollWidth - innerWidth"
+# Cards of the hand of which no point can be touched.
+COVERED = """
+() => [...document.querySelectorAll("[data-card]")].filter((card) => {
+  const box = card.getBoundingClientRect();
+  const on = (x, y) => card.contains(document.elementFromPoint(x, y));
+  return ![8, 16].some((x) => [8, 20, 32].some((y) => on(box.left + x, box.top + y)));
+}).map((card) => card.dataset.card)
+"""
+
+
+def held(size: str) -> dict[str, Any]:
+    phone = size != "1440"
+    return {"viewport": SIZES[size], "has_touch": phone, "is_mobile": phone}
+
+
+async def in_play(house: House) -> Laid:
+    return await lay(
+        house,
+        table("especiales", seats=4, robots=(3,)),
+        scored(40, 20, 15, 5),
+        dealt(HAND, "2S 3S 5S", "TS", "JS QS", top="7H", stock="KS AS 7S"),
+    )
+
+
+async def round_over(house: House) -> Laid:
+    """One hand that is left is small, one just too large for the paper, one far too large."""
+    return await lay(
+        house,
+        table("clasico", seats=4),
+        dealt("9H", "KH 3D", "9C QC JD TD", HAND.replace("9H ", ""), top="7H"),
+    )
+
+
+async def expect_whole(guest: Guest) -> None:
+    await guest.still()
+    assert await guest.page.evaluate(WIDER) <= 0
+    assert await guest.page.evaluate(SMALL_PRINT, LETTERS_MIN) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_table_is_whole(house: House, guests: Guests, size: str) -> None:
+    laid = await in_play(house)
+    ana = await guests.come(**laid.as_seat(0), **held(size))
+    await ana.in_turn()
+    await expect_whole(ana)
+    await expect(ana.page.locator(".weave")).to_be_in_viewport(ratio=1)  # down to its hem
+    assert await ana.page.evaluate(COVERED) == []
+    await ana.play("8H")
+    await expect(ana.chooser.get_by_role("button")).to_have_count(5)
+    await ana.still()
+    room = "(it) => it.scrollHeight - it.clientHeight"
+    assert await ana.chooser.evaluate(room) <= 0, "a part of the choice is cut off"
+    for button in await ana.chooser.get_by_role("button").all():
+        await expect(button).to_be_in_viewport(ratio=1)
+    assert await ana.page.evaluate(COVERED) == [], "the choice lies over the hand"
+    watcher = await guests.come(laid.link, **held(size))
+    await expect(watcher.strip).to_contain_text("Juega Ana")
+    await expect_whole(watcher)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_what_is_left_does_not_cover_what_it_cost(
+    house: House, guests: Guests, size: str
+) -> None:
+    laid = await round_over(house)
+    ana = await guests.come(**laid.as_seat(0), **held(size))
+    await ana.in_turn()
+    await ana.play("9H")
+    rows = ana.result.get_by_role("list", name="Lo que quedó en las manos").get_by_role("listitem")
+    await expect(rows).to_have_count(3)
+    await expect_whole(ana)
+    for row in await rows.all():
+        last = await row.locator(".mini").last.locator("svg").bounding_box()
+        cost = await row.locator(".sum").bounding_box()
+        assert last is not None
+        assert cost is not None
+        assert last["x"] + last["width"] <= cost["x"] + 1
+    await expect(ana.button("Otra partida")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_other_pages_are_whole(house: House, guests: Guests, size: str) -> None:
+    lobby = await lay(house, table("especiales", seats=4, people=3, robots=(2,)))
+    ana = await guests.come(**lobby.as_seat(0), **held(size))
+    await expect(ana.page.get_by_role("list", name="Asientos")).to_contain_text("Beto")
+    await expect_whole(ana)
+    await ana.page.goto(house.site.url)
+    await expect(ana.page.get_by_role("main")).to_contain_text("Los viernes")
+    await expect_whole(ana)
+    await ana.page.goto(f"{house.site.url}/#new")
+    await ana.page.get_by_text("Cambiar algo").click()
+    await expect(ana.page.get_by_label("Cartas para cada uno")).to_be_visible()
+    await expect_whole(ana)
+    over = await round_over(house)
+    async with over.player(0) as player:
+        await player.do("play", turn=player.turn, card="9H")
+    await ana.page.goto(f"{over.link.split('#')[0]}/replay")
+    await expect(ana.page.get_by_role("slider")).to_be_visible()
+    await ana.page.keyboard.press("ArrowRight")
+    await expect_whole(ana)
