@@ -71,14 +71,13 @@ new-about-especiales = The 2 punishes, the queen skips, the ace turns the way.
 new-about-familiar = You draw one. Losers add up; the lowest total wins.
 new-about-montanita = Jokers and penalties, until only one is left.
 new-about-jiujitsu = Belts and red cards. Over 888 you are out.
-new-fact-rounds_a_match = { $count ->
-    [one] 1 round
-   *[other] { $count } rounds
-}
-new-fact-turns_a_round = { $count } turns a round
-new-fact-drawn_a_round = { $count } drawn a round
+new-fact-rounds = { $rounds ->
+    [1] 1 round
+   *[other] { $rounds } rounds
+} of { $turns } turns
+new-fact-drawn = { $count } drawn
 new-fact-minutes = about { $count } min
-new-fact-blocked = { $count }% of rounds with no way out
+new-fact-blocked = { $count }% stuck
 new-facts-about = The numbers come from matches played by robots, { $seats } at the table, at a person's pace.
 new-variants = Variants with a name
 new-my-rules = My rules

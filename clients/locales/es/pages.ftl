@@ -71,14 +71,13 @@ new-about-especiales = El 2 castiga, la reina salta, el as da la vuelta.
 new-about-familiar = Se roba una. Suma quien pierde; gana quien tiene menos.
 new-about-montanita = Comodines y castigos, hasta que solo quede uno.
 new-about-jiujitsu = Cinturones y cartas rojas. Quien pasa de 888 sale.
-new-fact-rounds_a_match = { $count ->
-    [one] 1 ronda
-   *[other] { $count } rondas
-}
-new-fact-turns_a_round = { $count } turnos por ronda
-new-fact-drawn_a_round = { $count } robadas por ronda
+new-fact-rounds = { $rounds ->
+    [1] 1 ronda
+   *[other] { $rounds } rondas
+} de { $turns } turnos
+new-fact-drawn = { $count } robadas
 new-fact-minutes = unos { $count } min
-new-fact-blocked = { $count } % de rondas sin salida
+new-fact-blocked = { $count } % sin salida
 new-facts-about = Los números son de partidas jugadas por robots, { $seats } a la mesa, al paso de una persona.
 new-variants = Variantes con nombre
 new-my-rules = Mis reglas

@@ -100,8 +100,9 @@ it("offers the ranks of the pack, and what was chosen of another", () => {
   expect(ranksOf("jiujitsu", ["8", "Q"])).toEqual([..."123456789", "+", "~", "!", "+5", "EL", "Q"]);
 });
 
-it("tells what is known of rules, and nothing that is not", () => {
+it("tells what simulated play says, and nothing where it says nothing", () => {
+  const facts = { seats: 4, rounds_a_match: 7.24, turns_a_round: 31.6, drawn_a_round: 22.6, minutes: 24.4, blocked: 0.001 };
   expect(factWords(undefined)).toBe("");
-  expect(factWords({ seats: 4, rounds_a_match: 7.24, turns_a_round: 31.6, minutes: 24.4, blocked: 0.001 })).toBe("unos 24 min · 7,2 rondas · 32 turnos por ronda");
-  expect(factWords({ blocked: 0.12 })).toBe("12 % de rondas sin salida");
+  expect(factWords(facts)).toBe("unos 24 min · 7,2 rondas de 32 turnos · 23 robadas");
+  expect(factWords({ ...facts, rounds_a_match: 1, blocked: 0.12 })).toBe("unos 24 min · 1 ronda de 32 turnos · 23 robadas · 12 % sin salida");
 });

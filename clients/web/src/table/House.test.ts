@@ -316,3 +316,22 @@ describe("the end of a round", () => {
     expect(text(".sum")).toBe("");
   });
 });
+
+describe("the rules of the table", () => {
+  it("are one touch away, and stay open when the menu that led there is gone", async () => {
+    HTMLDialogElement.prototype.close = function (): void {
+      this.open = false;
+      setTimeout(() => this.dispatchEvent(new Event("close")));
+    };
+    table({});
+    tap(document.querySelector('.bar button[aria-label="Menú"]') as HTMLElement);
+    tap(button("Como en tu casa", ".sheet"));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    flushSync();
+    expect(text(".sheet h2")).toBe("Como en tu casa");
+    tap(document.querySelector('.sheet [aria-label="Cerrar"]') as HTMLElement);
+    expect(document.querySelector(".sheet")).toBeNull();
+    tap(document.querySelector('.bar button[aria-label="Como en tu casa"]') as HTMLElement);
+    expect(text(".sheet h2")).toBe("Como en tu casa");
+  });
+});
