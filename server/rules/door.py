@@ -53,6 +53,8 @@ _ENDS: dict[str, tuple[str, ...]] = {
     "places": (),
     "countdown": (),
 }
+# Switches that another way of counting sets anew, unless they are chosen with it
+FOLLOW_SCORING = ("target", "limit", "time_limit", "max_rounds", "play_on", "last_card_effect")
 _DEFAULT_LIMIT = 888
 _DEFAULT_ROUNDS = 50
 _DEFAULT_TARGET = 100

@@ -70,7 +70,7 @@ def serving_ranks(rules: RuleSet, deck: Deck, ask: Ask) -> tuple[Rank, ...]:
         return tuple(rank for rank in answers if rank != barred)
     wild = tuple(rank for rank in _wilds(rules, deck) if rank != barred)
     peers = () if on_wild else deck.peers[ask.rank]
-    return (*(rank for rank in peers if rank not in wild), *wild)
+    return (*[rank for rank in peers if rank not in wild], *wild)
 
 
 def _wilds(rules: RuleSet, deck: Deck) -> tuple[Rank, ...]:

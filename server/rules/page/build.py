@@ -8,12 +8,13 @@ import hashlib
 import msgspec
 
 from server.cards import JIUJITSU
-from server.rules.door import RulesConflict, rules_for
+from server.rules.door import FOLLOW_SCORING, RulesConflict, rules_for
 from server.rules.page.counting import COUNTING
 from server.rules.page.dealing import DEALING
+from server.rules.page.drawing import CLOSING, DRAWING
 from server.rules.page.effects import EFFECTS
+from server.rules.page.saying import SAYING
 from server.rules.page.sentence import Sentence
-from server.rules.page.turns import CLOSING, DRAWING, SAYING
 from server.rules.page.words import Lang
 from server.rules.ruleset import RuleSet
 
@@ -37,13 +38,15 @@ SECTIONS: tuple[tuple[str, str, tuple[Sentence, ...]], ...] = (
     ("Puntos y partida", "Points and match", COUNTING),
 )
 SENTENCES: tuple[Sentence, ...] = tuple(row for _, _, rows in SECTIONS for row in rows)
-_CREDIT_ES = (
-    "La baraja y el juego de jiu-jitsu son de Luis De Palma, con licencia Creative Commons; "
-    "los dibujos son propios."
-)
-_CREDIT_EN = (
-    "The jiu-jitsu pack and game are by Luis De Palma, under a Creative Commons licence; "
-    "the drawings are our own."
+CREDITS = (
+    (
+        "La baraja y el juego de jiu-jitsu son de Luis De Palma, con licencia Creative Commons; "
+        "los dibujos son propios."
+    ),
+    (
+        "The jiu-jitsu pack and game are by Luis De Palma, under a Creative Commons licence; "
+        "the drawings are our own."
+    ),
 )
 
 
@@ -76,7 +79,7 @@ def page_of(rules: RuleSet, lang: Lang) -> RulesPage:
         sections=tuple(section for section in sections if section.sentences),
         code=code_of(rules),
         fingerprint=fingerprint(rules),
-        credits=((_CREDIT_ES, _CREDIT_EN)[pick],) if rules.pack == JIUJITSU else (),
+        credits=(CREDITS[pick],) if rules.pack == JIUJITSU else (),
     )
 
 
@@ -96,9 +99,14 @@ def code_of(rules: RuleSet) -> str:
     """
     if not rules.changed:
         return rules.preset
-    chosen = {key: getattr(rules, key) for key in rules.changed}
+    chosen = {key: getattr(rules, key) for key in (*rules.changed, *_brought(rules))}
     packed = msgspec.msgpack.encode(chosen)
     return f"{rules.preset}.{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+
+
+def _brought(rules: RuleSet) -> tuple[str, ...]:
+    """Switches that another way of counting would set anew, also where they are as ever."""
+    return FOLLOW_SCORING if "scoring" in rules.changed else ()
 
 
 CODE_CHARACTERS_MAX = 1_000
