@@ -61,11 +61,13 @@ async def test_a_table_is_made_by_code_variant_and_switch_and_tells_its_rules(
         words = ("new", *rules, "--name", "Ana", "--server", site.url)
         lines = await said(tmp_path, *words, typed=("reglas", "charla después"))
         page = await said(tmp_path, "rules", lines[1])
+        plain = await said(tmp_path, "rules", "familiar", "--server", site.url)
     table = lines.index(page[0])
     assert lines[table : table + len(page)] == page
     assert "Ana: después" in lines[table:], "what was typed behind it waited for the page"
     assert any("30 puntos" in line for line in page)
-    assert any("El 2 hace robar" in line for line in page)
+    assert {line for line in page if "castigos" in line}, "the twos of the variant draw"
+    assert not {line for line in plain if "castigos" in line}
 
 
 async def test_a_variant_alone_brings_its_game(tmp_path: Path) -> None:
