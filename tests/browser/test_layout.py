@@ -126,6 +126,7 @@ async def test_the_other_pages_are_whole(house: House, guests: Guests, size: str
     await expect_whole(ana)
     await ana.page.goto(f"{house.site.url}/#new")
     await ana.page.get_by_text("Cambiar algo").click()
+    await ana.page.get_by_text("La baraja y el reparto").click()
     await expect(ana.page.get_by_label("Cartas para cada uno")).to_be_visible()
     await expect_whole(ana)
     over = await round_over(house)

@@ -39,8 +39,11 @@ async def make_table(guest: Guest, evening: Evening) -> str:
     await page.get_by_label("Tu nombre").fill("Ana")
     await page.get_by_label("Nombre de la mesa").fill("Los viernes")
     await page.get_by_text("Cambiar algo").click()
-    await page.get_by_label("Puntos para ganar").fill(str(evening.target))
+    await page.get_by_text("Puntos y final").click()
+    await page.get_by_label("Puntos que acaban la partida").fill(str(evening.target))
     if evening.short:
+        await page.get_by_text("La baraja y el reparto").click()
+        await page.get_by_text("Robar y pasar").click()
         await page.get_by_label("Cartas para cada uno").fill("3")
         await page.get_by_role("radiogroup", name="Al robar").get_by_text("una").click()
     await guest.button("Poner la mesa").click()
