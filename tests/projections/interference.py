@@ -20,14 +20,16 @@ from server.events.catalog import Commit
 from server.events.codec import pack
 from server.game import commands as c
 from server.game.deadlines import due_ms
-from server.game.decide import decide, legal_actions
-from server.game.table import Table, deck_in_play
+from server.game.decide import decide
+from server.game.table import Table
 from server.projections.frames import Projection, project, snapshot, steps
 from server.projections.history import replay_open
 from server.projections.news import WATCHER
 from server.protocol.frames import Ack, Refused, Snapshot, Step
 from server.protocol.reasons import Rejected
 from server.robots.pace import delay_ms
+from server.rules.matching import may_start
+from tests.projections.wishes import wish
 from tests.spec import Given, given, match_started, seed, table
 
 Change = Literal["identities", "places", "seed"]
@@ -45,6 +47,7 @@ class Case(msgspec.Struct, frozen=True):
     chance: int  # of the cards' order, and of the change
     stock: int  # cards of the stock that are there; few make it run out and be rebuilt
     hand: int  # cards dealt to each
+    pending: int  # owed by the first seat
     choices: tuple[tuple[str, int], ...]
 
 
@@ -54,13 +57,14 @@ class Run(msgspec.Struct, frozen=True):
     seen: tuple[bytes, ...]
     done: tuple[tuple[c.Command, bool], ...]  # each with whether it was accepted
     known: frozenset[Card]  # cards that the viewer has seen or others have named
+    judged: tuple[str, ...]  # what was found when somebody called a fault
     hands: tuple[tuple[Card, ...], ...]  # the viewer's own, after each command
     closed: bool
 
 
 class NotTheSame(Exception):
-    """Run B differs in what the rules let the viewer know: somebody could not do the same, the
-    viewer drew another card, or the round ended otherwise."""
+    """Run B differs in what the rules let the viewer know: somebody could not do the same, a call
+    was judged otherwise, the viewer drew another card, or the round ended otherwise."""
 
 
 class House:
@@ -93,9 +97,11 @@ class House:
 
 def dealt_case(case: Case) -> e.RoundDealt:
     """The deal of run A: the real event, its hidden fields from the case's order."""
-    order = list(deck_of("french52", case.packs).cards)
+    rules = lobby(case).table.rules
+    deck = deck_of(rules.pack, case.packs)
+    order = list(deck.cards)
     Random(case.chance).shuffle(order)
-    while order[0][0] == "8":
+    while not may_start(rules, deck.rank[order[0]]):
         order = [*order[1:], order[0]]
     hands = tuple(
         tuple(order[1 + seat * case.hand : 1 + (seat + 1) * case.hand])
@@ -109,10 +115,11 @@ def dealt_case(case: Case) -> e.RoundDealt:
         first=0,
         direction=1,
         starter=order[0],
-        active=order[0][1],
+        active=deck.suit[order[0]],
         turn=1,
         hand_sizes=(case.hand,) * case.seats,
         stock_cards=len(stock),
+        pending=case.pending,
         next_commitment="c0" * 32,
         hands=hands,
         stock=stock,
@@ -140,8 +147,7 @@ def changed(case: Case, deal: e.RoundDealt, known: frozenset[Card]) -> e.RoundDe
 
 
 def lobby(case: Case) -> Given:
-    two_packs_from = 2 if case.packs == 2 else 6
-    return given(table(case.preset, case.seats, two_packs_from=two_packs_from, **case.switches))
+    return given(table(case.preset, case.seats, **case.switches))
 
 
 def opening(case: Case, deal: e.RoundDealt, round_seed: str) -> Given:
@@ -158,7 +164,7 @@ def first_run(house: House, case: Case) -> Run:
     for kind, number in case.choices:
         if watch.now.table.round is None:
             break
-        command = _command(watch.now.table, case.viewer, kind, number)
+        command = wish(watch.now.table, case.viewer, kind, number)
         if _would_close(watch.now.table, command) and case.change != "identities":
             break  # the order of hands and the seed become public with the close
         done.append((command, watch.take(command)))
@@ -183,31 +189,9 @@ def second_run(house: House, case: Case, first: Run) -> Run:
         if watch.take(command) != accepted and command.seat != case.viewer:  # type: ignore[union-attr]
             raise NotTheSame(str(command))
     second = watch.run(first.done)
-    if second.closed != first.closed or second.hands != first.hands:
-        raise NotTheSame("the round's end or the viewer's hand")
+    if (second.closed, second.hands, second.judged) != (first.closed, first.hands, first.judged):
+        raise NotTheSame("the round's end, the viewer's hand, or what was called")
     return second
-
-
-def _command(table: Table, viewer: int, kind: str, number: int) -> c.Command:
-    round_ = table.round
-    assert round_ is not None
-    seat = round_.seat
-    hand = round_.hands[seat]
-    if kind == "guess":
-        deck = deck_in_play(table).cards
-        return c.Play(viewer, deck[number % len(deck)], ("", "H")[number % 2])
-    if kind == "draw":
-        return c.Draw(seat)
-    if kind == "pass":
-        return c.Pass(seat)
-    if kind == "misplay":
-        return c.Play(seat, hand[number % len(hand)])
-    turns = [
-        command
-        for command in legal_actions(table, seat)
-        if isinstance(command, c.Play | c.Draw | c.Pass)
-    ]
-    return turns[number % len(turns)]
 
 
 def _would_close(table: Table, command: c.Command) -> bool:
@@ -226,6 +210,7 @@ class _Watch:
         self.seen: list[bytes] = []
         self.known: set[Card] = set()
         self.hands: list[tuple[Card, ...]] = []
+        self.judged: list[str] = []
         self.version = 0
         self._show(lobby(case).table, now.table, now.commits[-1])
 
@@ -240,7 +225,7 @@ class _Watch:
             if mine:
                 self._put(self.house.refused(before, command, rejected))
             return False
-        self.now = self.now.went_on(events, before.at_ms + 1_000)
+        self.now = self.now.went_on(events, max(before.at_ms + 1_000, command.at_ms))
         self._show(before, self.now.table, self.now.commits[-1])
         if mine:
             self._put(Ack(id="cmd", version=self.version))
@@ -253,6 +238,7 @@ class _Watch:
             seen=tuple(self.seen),
             done=done,
             known=frozenset(self.known),
+            judged=tuple(self.judged),
             hands=tuple(self.hands),
             closed=self.now.table.round is None,
         )
@@ -282,6 +268,8 @@ class _Watch:
         for event in commit.events:
             if isinstance(event, e.CardPlayed):
                 self.known.add(event.card)
+            if isinstance(event, e.FaultCalled):
+                self.judged.append(event.fault)
             if isinstance(event, e.RoundClosed):
                 self.known.update(card for left in event.left for card in left.cards)
 

@@ -11,7 +11,8 @@ from server.events import catalog as e
 from server.events.catalog import Commit
 from server.game import commands as c
 from server.game.decide import legal_actions
-from server.game.table import Table
+from server.game.playing import WRONG_CARD
+from server.game.table import Table, deck_in_play
 from server.projections.frames import Projection
 from server.protocol.frames import Refused, Step
 from server.protocol.reasons import Rejected
@@ -80,13 +81,37 @@ class CanPlay(_Tree):
     leak = staticmethod(_can_play)
 
 
+def _is_fault(table: Table) -> object:
+    assert table.round is not None
+    return table.round.latest is not None and WRONG_CARD in table.round.latest.faults
+
+
+def _held_answer(table: Table) -> object:
+    assert table.round is not None
+    return table.round.answered
+
+
+class FaultTold(_Tree):
+    """All are told that the card that lies there was wrong, before anybody calls it."""
+
+    leak = staticmethod(_is_fault)
+
+
+class AnswerTold(_Tree):
+    """All are told that whoever takes a penalty in two goes held an answer."""
+
+    leak = staticmethod(_held_answer)
+
+
 class SkippedVersion(House):
     """A private event uses up a version when the drawn card matches."""
 
     def versions(self, before: Table, commit: Commit) -> int:
         drawn = [card for x in commit.events if isinstance(x, e.CardsDrawn) for card in x.cards]
-        top = before.round.active if before.round is not None else ""
-        return 2 if any(card[1] == top for card in drawn) else 1
+        if before.round is None:
+            return 1
+        suit = deck_in_play(before).suit
+        return 2 if any(suit[card] == before.round.active for card in drawn) else 1
 
 
 class SortedPlace(House):
@@ -138,6 +163,8 @@ LEAKS: tuple[type[House], ...] = (
     MaskedCards,
     CardNumbers,
     CanPlay,
+    FaultTold,
+    AnswerTold,
     SkippedVersion,
     SortedPlace,
     ThinkingTime,

@@ -71,10 +71,12 @@ function first(name: string, letters: number): string {
   return shown.map((sign, index) => (index === 0 ? sign.toLocaleUpperCase() : sign.toLocaleLowerCase())).join("") || "?";
 }
 
+const LEADS_ON = /^(de|del|la|las|los|el|y)$/i; // no word to end a name with
+
 /** A name that loses its last words until it fits; letters are cut by whoever shows it. */
 export function shortName(name: string, characters: number): string {
   const parts = name.split(" ");
-  while (parts.length > 1 && parts.join(" ").length > characters) parts.pop();
+  while (parts.length > 1 && (parts.join(" ").length > characters || LEADS_ON.test(parts.at(-1) ?? ""))) parts.pop();
   return parts.join(" ");
 }
 
