@@ -60,7 +60,6 @@ def test_a_play_that_leaves_two_cards_owes_none() -> None:
 
 
 def test_a_forgotten_call_costs_its_fine_just_before_another_seat_plays() -> None:
-    """Case B06 (c)."""
     family("6C 9C", "5C 4D 4H", "3H 3D").when(Play(A, "6C"), Play(B, "5C")).then(
         fine(A, "KD", "QD"), CardPlayed(B, "5C", active="C"), moved(C), CallsOwed()
     )
@@ -107,19 +106,17 @@ def test_called_with_the_play_nothing_is_owed() -> None:
 
 
 def test_called_before_the_play_nothing_is_owed() -> None:
-    """Case B06 (a)."""
     now = family("6C 9C", "5C 4D 4H", "3H 3D").when(Announce(A)).then(Announced(A))
     now.when(Play(A, "6C")).then(CardPlayed(A, "6C", active="C", announced=True), moved(B))
 
 
 def test_called_after_the_play_and_before_the_next_act_nothing_is_owed() -> None:
-    """Case B06 (b)."""
     now = family("6C 9C", "5C 4D 4H", "3H 3D").when(Play(A, "6C"), Announce(A)).then(Announced(A))
     now.when(Play(B, "5C")).has_no(CardsDrawn)
 
 
 def test_a_call_before_the_play_lapses_with_the_turn() -> None:
-    """Case B06 (c): who called and then drew calls again for its last card."""
+    """Who called and then drew calls again for its last card."""
     now = family("KH QH", "5C 4D", "3H 3D", stock="JD TD 9D 9H").when(Announce(A), Draw(A), Pass(A))
     now.accepted()
     again = family("6C 9C", "5C 5D 4D 4H", "3H 3D", stock="JD TD 9D 9H").when(

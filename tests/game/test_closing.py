@@ -62,7 +62,7 @@ def test_after_the_last_card_nobody_is_in_turn() -> None:
 
 
 def test_an_eight_as_last_card_names_nothing() -> None:
-    """Case B04 (a): accepted without a suit, and the round is closed."""
+    """Accepted without a suit, and the round is closed."""
     given(table(), dealt("8D", "2C", "2S", top="7H")).when(Play(A, "8D")).then(
         CardPlayed(A, "8D", active="D"), like(RoundClosed, winner=A)
     )
@@ -92,7 +92,7 @@ def test_the_seed_is_revealed_at_the_close() -> None:
 
 
 def test_a_two_as_last_card_has_no_effect() -> None:
-    """Case B03: nobody is asked to answer, the hands count as they are."""
+    """Nobody is asked to answer, the hands count as they are."""
     now = (
         given(table("especiales"), dealt("2C", "2H KD", "5S", top="9C", stock="7C 7D 7S"))
         .when(Play(A, "2C"))
@@ -190,7 +190,7 @@ def test_a_closing_queen_makes_nobody_draw() -> None:
 
 
 def test_when_every_seat_passes_for_want_of_cards_the_table_is_blocked() -> None:
-    """Case B25 (a): all hold ten points; J1 wins with one card and scores nothing."""
+    """All hold ten points; J1 wins with one card and scores nothing."""
     given(table(), dealt("KH", "9D AC", "7C 3H", top="QS")).when(Pass(A), Pass(B), Pass(C)).then(
         TurnPassed(C, blocks=True),
         RoundClosed(
@@ -210,7 +210,7 @@ def test_when_every_seat_passes_for_want_of_cards_the_table_is_blocked() -> None
 
 
 def test_with_equal_points_and_cards_whoever_would_play_next_wins() -> None:
-    """Case B25 (b): J3 passed last, so J1's turn would come."""
+    """J3 passed last, so J1's turn would come."""
     given(table(), dealt("6H 4H", "9D AC", "7C 3H", top="QS")).when(Pass(A), Pass(B), Pass(C)).has(
         like(RoundClosed, winner=A)
     )
@@ -282,7 +282,6 @@ def test_a_pass_after_drawing_the_last_card_counts_if_nothing_serves() -> None:
 
 
 def test_a_blocked_table_of_robots_is_closed_by_the_fourth_pass() -> None:
-    """Case B70."""
     given(table(seats=4, robots=(B, C, D)), dealt("KH", "9D", "7C", "6C", top="QS")).when(
         Pass(A), Pass(B), Pass(C), Pass(D)
     ).has(like(RoundClosed, how="blocked", winner=D))
@@ -299,7 +298,7 @@ def test_with_two_at_the_table_two_passes_block_it() -> None:
 
 @pytest.mark.parametrize(("left", "ended"), [("AH", False), ("2C", True)])
 def test_the_target_is_looked_at_only_at_the_close(left: str, ended: bool) -> None:
-    """Case B24: J1 has 98 of 100; with an ace more it is 99, with a two 100."""
+    """J1 has 98 of 100; with an ace more it is 99, with a two 100."""
     after = given(table(seats=2), scored(98, 0), dealt("5H", left, top="7H", dealer=B)).when(
         Play(A, "5H")
     )
@@ -320,7 +319,6 @@ def test_a_match_may_end_above_its_target() -> None:
 
 @pytest.mark.parametrize(("seats", "target"), [(2, 100), (3, 150), (4, 200), (5, 250)])
 def test_the_target_is_fifty_for_each_seat(seats: int, target: int) -> None:
-    """Case B24."""
     short = (target - 3, *(0,) * (seats - 1))
     hands = ("5H", "2C", *("" for _ in range(seats - 2)))
     enough = (target - 2, *(0,) * (seats - 1))
@@ -333,7 +331,7 @@ def test_the_target_is_fifty_for_each_seat(seats: int, target: int) -> None:
 
 
 def test_the_target_goes_by_those_who_play_and_not_by_the_chairs() -> None:
-    """Case B27: four seats, three at the start: 150."""
+    """Four seats, three at the start: 150."""
     given(
         table(seats=4, people=3), scored(148, 0, 0), dealt("5H", "2C", "", top="7H", first=A)
     ).when(Play(A, "5H")).has(like(MatchEnded, winner=A, places=(1, 2, 2)))
@@ -346,7 +344,7 @@ def test_an_agreed_target_counts() -> None:
 
 
 def test_whoever_has_most_points_wins_and_equal_points_share_a_place() -> None:
-    """Case B26 (b): the highest is first."""
+    """The highest is first."""
     given(
         table(seats=4), scored(30, 180, 30, 7), dealt("3C", "5H", "8C", "", top="7H", first=B)
     ).when(Play(B, "5H")).has(MatchEnded("target", winner=B, places=(2, 1, 2, 4), rematch=True))

@@ -99,7 +99,7 @@ def test_turns_are_numbered_on_through_rounds() -> None:
 
 
 def test_a_deal_is_fixed_by_its_seed_and_by_the_table_and_its_number() -> None:
-    """Case B36: nothing else goes in, and no clock does."""
+    """Nothing else goes in, and no clock does."""
     one, other = dealing(started(3)), dealing(started(3))
     assert one == other
     second = given(table(), scored(1, 0, 0)).when(c.NextRound(A, 1, 1, seed(3))).accepted()
@@ -116,7 +116,7 @@ def test_an_eight_that_is_turned_goes_back_below_half_of_the_stock() -> None:
 
 
 def test_several_eights_in_a_row_all_go_back() -> None:
-    """Case B20: none is lost, the fifth card opens."""
+    """None is lost, the fifth card opens."""
     stock = tuple(card for card in DECK.cards if card[0] not in "8A")[:20]
     starter, left = turn_starter(CLASICO, DECK, ("8H", "8D", "8C", "8S", *stock))
     assert starter == stock[0]
@@ -199,7 +199,7 @@ def test_the_seed_revealed_at_the_end_is_the_one_committed_to_before_the_deal() 
 
 
 def test_a_seed_is_used_for_one_deal_only() -> None:
-    """Case B36: the deal after a reveal comes from a seed that nobody has seen."""
+    """The deal after a reveal comes from a seed that nobody has seen."""
     now = started(2)
     revealed = []
     for number in range(1, 10):

@@ -36,7 +36,6 @@ def test_a_draw_takes_the_top_card_and_the_turn_goes_on() -> None:
 
 
 def test_in_clasico_one_may_draw_while_holding_a_match_and_as_often_as_one_likes() -> None:
-    """Case B07 (P0c)."""
     given(table(), dealt("7C 3S", "2C", "2D", top="7H", stock="4D 9C 9D")).when(
         Draw(A), Draw(A), Draw(A)
     ).then(CardsDrawn(A, 1, cards=("9D",)))
@@ -55,7 +54,7 @@ def test_while_there_are_cards_to_draw_nobody_passes() -> None:
 
 
 def test_five_draws_from_a_stock_of_one_give_one_card() -> None:
-    """Case B21: then four refusals, and only passing is left."""
+    """Then four refusals, and only passing is left."""
     now = given(table(), dealt("KC 3S", "2C", "2D", top="7H", stock="4D")).when(Draw(A)).accepted()
     for _ in range(4):
         now.when(Draw(A)).refused(Reason.STOCK_EMPTY)
@@ -82,7 +81,7 @@ def limited(limit: int, **switches: Any) -> Step:
 
 
 def test_with_a_limit_of_one_a_second_draw_is_refused() -> None:
-    """Case B07 (P2): the turn does not end by itself, passing is all that is left (D29)."""
+    """The turn does not end by itself, passing is all that is left (D29)."""
     now = (
         given(limited(1), dealt("KC 3S", "2C", "2D", top="7H", stock="4D 9C"))
         .when(Draw(A))
@@ -190,7 +189,7 @@ def test_where_one_draws_only_for_want_of_a_card_one_goes_on_until_there_is_one(
 
 
 def test_the_variant_draw_one_and_play_it_if_it_serves() -> None:
-    """S0's "roba una": three switches together."""
+    """Drawing one: three switches together."""
     one = table(draw_limit=1, voluntary_draw=False, drawn_card="must")
     now = given(one, dealt("KC 3S", "2C", "2D", top="7H", stock="4H 9C"))
     assert now.may(A) == {"draw", "abandon"}
@@ -218,7 +217,7 @@ def expected_rebuild(*under: str) -> tuple[str, ...]:
 
 
 def test_the_last_card_of_the_stock_is_drawn_without_a_rebuild() -> None:
-    """Case B16: the new stock is made when it is next needed (D5)."""
+    """The new stock is made when it is next needed (D5)."""
     given(
         rebuilt(), dealt("6H 9H KC 3S", "2C", "2D", top="7H", stock="4D"), *pile("6H", "9H")
     ).when(Draw(A)).then(CardsDrawn(A, 1, cards=("4D",)))
@@ -232,7 +231,7 @@ def test_an_empty_stock_is_rebuilt_from_all_discards_but_the_top() -> None:
 
 
 def test_a_second_rebuild_takes_only_what_was_discarded_since() -> None:
-    """Case B18: nothing is copied, each rebuild has its own shuffle."""
+    """Nothing is copied, each rebuild has its own shuffle."""
     now = (
         given(
             rebuilt(),
@@ -247,7 +246,7 @@ def test_a_second_rebuild_takes_only_what_was_discarded_since() -> None:
 
 
 def test_a_stock_that_ends_within_a_penalty_is_rebuilt_on_the_way() -> None:
-    """Case B17 (rebuilt): three, then the rest is shuffled, then one more; the top stays."""
+    """Three, then the rest is shuffled, then one more; the top stays."""
     cards = "6H 9H 5H"
     stock = expected_rebuild("7H", "6H", "9H")
     after = (
@@ -286,13 +285,13 @@ def test_what_even_a_rebuild_cannot_give_is_forgiven() -> None:
 
 
 def test_nothing_can_be_drawn_when_every_other_card_is_held() -> None:
-    """Case B19: no crash, and passing is what is left."""
+    """No crash, and passing is what is left."""
     now = given(rebuilt(), dealt("KC QS JD", "2H", "2D", top="5C"), turn_of(A))
     now.when(Draw(A)).refused(Reason.STOCK_EMPTY)
 
 
 def test_a_card_that_came_under_another_can_be_drawn_again() -> None:
-    """Case B19: 5♣ under 9♣."""
+    """5♣ under 9♣."""
     given(rebuilt(), dealt("KC QS JD", "9C 2H", "2D", top="5C"), turn_of(B)).when(
         Play(B, "9C"), Draw(C)
     ).then(StockRebuilt(1, times=1, stock=("5C",)), CardsDrawn(C, 1, cards=("5C",)))
@@ -311,7 +310,7 @@ def test_the_active_suit_survives_a_rebuild() -> None:
 
 
 def test_three_rebuilds_of_two_packs_lose_no_card() -> None:
-    """Cases B18 and B29: 104 cards before and after, each once."""
+    """104 cards before and after, each once."""
     deck = deck_of("french52", 2)
     hands = [" ".join(deck.cards[start : start + 17]) for start in range(0, 102, 17)]
     now = given(

@@ -40,7 +40,7 @@ def test_an_ace_turns_the_direction_at_once() -> None:
 
 
 def test_a_queen_after_an_ace_skips_in_the_new_direction() -> None:
-    """J3 plays an ace, J2 a queen: J1 loses the turn and J4 plays (case B11)."""
+    """J3 plays an ace, J2 a queen: J1 loses the turn and J4 plays."""
     given(
         table("especiales", seats=4),
         dealt("3C", "QH 4C", "AH 3S", "2C 5C", top="7H", first=C),
@@ -56,7 +56,7 @@ def test_a_second_ace_turns_the_direction_back() -> None:
 
 
 def test_with_two_an_ace_changes_nothing() -> None:
-    """Case B01 (a): the other is in turn and the direction stays as it was."""
+    """The other is in turn and the direction stays as it was."""
     given(table("especiales", seats=2), dealt("AS 9D 3C", "2C", top="5S")).when(Play(A, "AS")).then(
         CardPlayed(A, "AS", active="S"), moved(B, direction=1)
     )
@@ -86,7 +86,7 @@ def test_a_two_makes_the_next_seat_owe_two_cards() -> None:
 
 
 def test_a_two_of_any_suit_answers_a_two_and_adds_up() -> None:
-    """Case B02: diamonds do not match, the two is accepted all the same."""
+    """Diamonds do not match, the two is accepted all the same."""
     given(table("especiales"), dealt("3C", "8H 2D KC", "5C", top="2C"), owes(B, 2)).when(
         Play(B, "2D")
     ).then(CardPlayed(B, "2D", active="D"), moved(C, pending=4))
@@ -94,7 +94,7 @@ def test_a_two_of_any_suit_answers_a_two_and_adds_up() -> None:
 
 @pytest.mark.parametrize(("card", "suit"), [("8H", "S"), ("KC", "")])
 def test_only_a_two_answers_a_two(card: str, suit: str) -> None:
-    """Case B02: neither an eight nor a card of the suit gets past a penalty."""
+    """Neither an eight nor a card of the suit gets past a penalty."""
     given(table("especiales"), dealt("3C", "8H 2D KC", "5C", top="2C"), owes(B, 2)).when(
         Play(B, card, suit)
     ).refused(Reason.MUST_ANSWER, pending=2, ranks=("2",))
@@ -108,7 +108,7 @@ def test_whoever_owes_may_answer_or_draw_and_nothing_else() -> None:
 
 
 def test_one_draw_takes_the_whole_penalty_and_the_turn_goes_on() -> None:
-    """Case B22: four cards in one go; the two among them cannot be played on the stack."""
+    """Four cards in one go; the two among them cannot be played on the stack."""
     after = (
         given(
             table("especiales"),
@@ -131,7 +131,7 @@ def test_a_paid_penalty_is_spent() -> None:
 
 
 def test_what_the_stock_cannot_give_is_forgiven() -> None:
-    """Case B17 (P0e): three of four are drawn, nothing is owed any more, nothing is rebuilt."""
+    """Three of four are drawn, nothing is owed any more, nothing is rebuilt."""
     given(
         table("especiales"),
         dealt("3C", "KH", "5C", top="2C", stock="KD 9H 9S"),
@@ -140,7 +140,7 @@ def test_what_the_stock_cannot_give_is_forgiven() -> None:
 
 
 def test_with_an_empty_stock_the_draw_becomes_a_pass() -> None:
-    """Case B17: afterwards ROBAR is PASAR."""
+    """Afterwards ROBAR is PASAR."""
     now = given(table("especiales"), dealt("3C", "KH", "5S", top="2C"), owes(B, 4))
     assert now.may(B) == {"pass", "abandon"}
     now.when(Draw(B)).refused(Reason.STOCK_EMPTY)
@@ -194,7 +194,7 @@ def test_an_eight_that_makes_draw_names_a_suit_and_answers() -> None:
 
 @pytest.mark.parametrize("starter", ["QH", "2H", "AH"])
 def test_the_card_that_opens_the_pile_has_no_effect(starter: str) -> None:
-    """Case B08 (a): the first seat plays on as if nothing had been said."""
+    """The first seat plays on as if nothing had been said."""
     given(table("especiales"), dealt("3H 4S", "5C", "6C", top=starter, stock="9H")).when(
         Play(A, "3H")
     ).then(CardPlayed(A, "3H", active="H"), moved(B, direction=1, pending=0))

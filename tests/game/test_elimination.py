@@ -83,7 +83,7 @@ def test_without_a_limit_nobody_is_out() -> None:
 
 
 def test_who_is_out_is_dealt_no_more_cards_and_passed_over_by_the_deal() -> None:
-    """Case B15: J1 dealt, J2 is out; J3 deals the next hand and J4 plays first."""
+    """J1 dealt, J2 is out; J3 deals the next hand and J4 plays first."""
     now = given(
         table("jiujitsu", seats=4, last_card_call="off", direction="left", next_dealer="left"),
         scored(0, 887, 0, 0),
@@ -96,7 +96,7 @@ def test_who_is_out_is_dealt_no_more_cards_and_passed_over_by_the_deal() -> None
 
 
 def test_dealer_and_first_seat_go_to_the_right_at_this_table() -> None:
-    """Case B15 as it is told: the dealer J1, J2 out; J3 would come after J4 to the right."""
+    """The dealer J1, J2 out; J3 would come after J4 to the right."""
     now = given(
         table("jiujitsu", seats=4, last_card_call="off", direction="right"),
         scored(0, 0, 0, 887),

@@ -27,7 +27,7 @@ def test_each_loser_adds_its_own_hand_and_the_winner_nothing() -> None:
 
 
 def test_the_lowest_total_wins_when_somebody_has_the_target() -> None:
-    """Case B26 (a): 104, 37 and 61 of 100."""
+    """104, 37 and 61 of 100."""
     last_card(104, 35, 58).has(
         MatchEnded("target", winner=B, places=(3, 1, 2), rematch=True),
     )
@@ -129,7 +129,7 @@ def test_who_leaves_in_the_extra_round_loses_to_the_other() -> None:
 
 
 def test_where_the_winner_collects_the_same_total_ends_the_match_for_the_highest() -> None:
-    """D40, case B26 (b): the same points, counted the other way."""
+    """D40): the same points, counted the other way."""
     given(
         table("familiar", seats=2, scoring="winner_collects", target=100, last_card_call="off"),
         scored(102, 37),

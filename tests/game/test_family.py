@@ -36,7 +36,7 @@ def family(*hands: str, top: str = "7C", stock: str = "", seats: int = 3, **more
 
 
 def test_one_card_is_drawn_and_then_there_is_only_the_pass() -> None:
-    """Case B07 (P2): the turn never ends by itself (D29)."""
+    """The turn never ends by itself (D29)."""
     now = (
         family("KS 3S", "2D", "2S", stock="4D 9C")
         .when(Draw(A))
@@ -48,7 +48,6 @@ def test_one_card_is_drawn_and_then_there_is_only_the_pass() -> None:
 
 
 def test_the_drawn_card_may_be_played_or_kept() -> None:
-    """Case B07 (P2)."""
     now = family("KS 3S", "2D", "2S", stock="9C 4D").when(Draw(A)).accepted()
     assert now.may(A) == {"play 9C", "pass", "abandon"}
     now.when(Pass(A)).then(TurnPassed(A), moved(B))
@@ -63,7 +62,7 @@ def test_drawing_at_will_is_a_switch() -> None:
 
 
 def test_the_last_card_of_the_stock_ends_nothing_by_itself() -> None:
-    """Case B16: stock 9♦, top J♣; the new stock is made when it is next needed (D5)."""
+    """Stock 9♦, top J♣; the new stock is made when it is next needed (D5)."""
     now = family("KD 6D 2S", "2H 5C", "3H", top="JC", stock="9D").when(Draw(A)).accepted()
     assert now.may(A) == {"pass", "abandon"}
     after = now.when(Pass(A)).then(TurnPassed(A, blocks=True), moved(B))
@@ -72,7 +71,7 @@ def test_the_last_card_of_the_stock_ends_nothing_by_itself() -> None:
 
 
 def test_a_penalty_that_outlasts_the_stock_is_drawn_across_the_rebuild() -> None:
-    """Case B17 (P2 with twos): three, then the other nineteen are shuffled, then one more."""
+    """Three, then the other nineteen are shuffled, then one more."""
     deck = [card for card in deck_of("french52", 1).cards if card not in ("2C", "KH")]
     under, stock = deck[:19], deck[19:22]
     now = given(
@@ -91,7 +90,7 @@ def test_a_penalty_that_outlasts_the_stock_is_drawn_across_the_rebuild() -> None
 
 
 def test_with_every_card_in_hands_nothing_is_drawn_and_one_passes() -> None:
-    """Case B19: J1 holds nothing that fits; then 5♣ comes under 9♣ and can be drawn."""
+    """J1 holds nothing that fits; then 5♣ comes under 9♣ and can be drawn."""
     others = [card for card in deck_of("french52", 1).cards if card not in ["KC", "QS", "JD", "5H"]]
     now = family("KC QS JD", " ".join(others), top="5H", seats=2)
     now.when(Draw(A)).refused(Reason.STOCK_EMPTY)
@@ -102,7 +101,7 @@ def test_with_every_card_in_hands_nothing_is_drawn_and_one_passes() -> None:
 
 @pytest.mark.parametrize("chance", range(3))
 def test_three_rebuilds_of_a_game_by_chance_lose_and_double_no_card(chance: int) -> None:
-    """Case B18: after every event the 52 faces, each once; after a rebuild the pile is one card."""
+    """After every event the 52 faces, each once; after a rebuild the pile is one card."""
     random = Random(chance)
     now = given(table("familiar", draw_limit=None, voluntary_draw=True, last_card_call="off"))
     now = now.when(c.Start(A, 1, random.randbytes(64).hex())).accepted()
@@ -136,7 +135,7 @@ def _quickly(now: Given, command: c.Command) -> Given:
 
 
 def test_a_rebuilt_stock_comes_out_the_same_after_a_restart() -> None:
-    """Case B63: the order stands in the log, nothing is shuffled again."""
+    """The order stands in the log, nothing is shuffled again."""
     now = family("KH QH JH TH", "2D 9D 4D", "2S 6S 7S", top="7C", draw_limit=None)
     for card in ("2S", "6S"):
         now = now.also(CardPlayed(C, card, active="S"))
@@ -201,7 +200,7 @@ def test_a_queen_turns_the_way_where_that_is_chosen() -> None:
 
 
 def test_between_two_a_queen_that_turns_does_nothing() -> None:
-    """D6, case B01 (P2): never a silent skip."""
+    """D6): never a silent skip."""
     family("QC 3S", "5D 2S", seats=2, reverse="Q").when(Play(A, "QC")).then(
         CardPlayed(A, "QC", active="C"), moved(B, direction=1)
     )
@@ -212,7 +211,6 @@ def test_a_two_makes_draw_where_that_is_chosen() -> None:
 
 
 def test_a_two_as_last_card_makes_nobody_draw() -> None:
-    """Case B03 (P2)."""
     family("2C", "5D", "2S", draw="2:2").when(Play(A, "2C")).then(
         CardPlayed(A, "2C", active="C"), like(RoundClosed, winner=A, totals=(0, 5, 2))
     )

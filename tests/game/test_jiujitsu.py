@@ -89,7 +89,7 @@ def test_on_a_draw_two_a_draw_five_answers_with_five_more_and_names_a_colour() -
 
 
 def test_on_a_draw_two_choose_wipes_the_penalty_out_and_names_a_colour() -> None:
-    """Case B02 (P4): what is an escape elsewhere is an answer here."""
+    """What is an escape elsewhere is an answer here."""
     at("EL#0", "b+#0", 4).when(Play(B, "EL#0", "n")).then(
         CardPlayed(B, "EL#0", active="n", named="n"), moved(C, pending=0)
     )

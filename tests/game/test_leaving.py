@@ -54,7 +54,7 @@ from tests.spec import (
 
 
 def test_the_next_round_is_dealt_by_the_next_seat_whoever_won() -> None:
-    """Case B14: dealers go round, and whoever is next to the dealer plays first."""
+    """Dealers go round, and whoever is next to the dealer plays first."""
     now = given(table("especiales"), scored(10, 0, 0, winner=B))
     now.when(NextRound(C, 1, 1, seed(9))).has(
         like(RoundDealt, round=2, dealer=A, first=B, direction=1)
@@ -62,7 +62,7 @@ def test_the_next_round_is_dealt_by_the_next_seat_whoever_won() -> None:
 
 
 def test_dealers_go_round_and_every_round_starts_in_its_first_direction() -> None:
-    """Case B14: J1 J2 J3 J1 deal; a reversal does not outlive its round (D3)."""
+    """J1 J2 J3 J1 deal; a reversal does not outlive its round (D3)."""
     now = given(table("especiales"), dealt("AH", "2C", "2D", top="7H", dealer=A, first=A))
     dealers = []
     for number in range(1, 5):
@@ -84,7 +84,7 @@ def test_with_play_to_the_right_the_next_dealer_sits_to_the_right() -> None:
 
 
 def test_anyone_seated_may_ask_for_the_next_round_once() -> None:
-    """Case B40: the command names the round that it closes, so a late one is harmless."""
+    """The command names the round that it closes, so a late one is harmless."""
     now = given(table(), scored(1, 0, 0)).when(NextRound(C, 1, 1, seed(9))).accepted()
     now.when(NextRound(A, 1, 1, seed(8))).refused(Reason.STALE)
 
@@ -114,7 +114,7 @@ def test_before_the_start_there_is_no_round_to_ask_for() -> None:
 
 
 def test_who_abandons_loses_and_the_leader_among_the_others_wins() -> None:
-    """Case B23: 60, 0 and 20 points; J1 leaves, J3 wins, and no hand is counted."""
+    """60, 0 and 20 points; J1 leaves, J3 wins, and no hand is counted."""
     now = given(table(), scored(60, 0, 20), dealt("3C", "2C", "2D", top="7H"))
     after = now.when(Abandon(A, 1)).then(
         PlayerAbandoned(A),
@@ -149,7 +149,7 @@ def test_first_after_is_meant_in_the_current_direction() -> None:
 
 
 def test_who_leaves_between_rounds_ends_the_match() -> None:
-    """Case B55 (a): there is no round to close, and none can be asked for."""
+    """There is no round to close, and none can be asked for."""
     now = (
         given(table(), scored(60, 0, 20))
         .when(Abandon(B, 1))
@@ -173,7 +173,7 @@ def test_between_rounds_the_cards_left_at_the_close_decide() -> None:
 
 
 def test_after_the_match_nobody_abandons_it() -> None:
-    """Case B55 (b): the result stands, leaving changes nothing."""
+    """The result stands, leaving changes nothing."""
     now = given(table(seats=2), scored(120, 20), match_ended(A, 1, 2))
     now.when(Abandon(B, 1)).refused(Reason.MATCH_OVER)
     now.when(Leave(B)).then(SeatFreed(B))
@@ -181,7 +181,7 @@ def test_after_the_match_nobody_abandons_it() -> None:
 
 @pytest.mark.parametrize("seat", [-1, B])
 def test_who_does_not_play_cannot_abandon(seat: int) -> None:
-    """Case B56: neither those who watch nor a robot."""
+    """Neither those who watch nor a robot."""
     given(table(robots=(B,)), dealt("3C", "2C", "2D", top="7H")).when(Abandon(seat, 1)).refused(
         Reason.NOT_SEATED
     )
@@ -196,7 +196,7 @@ def test_before_the_start_there_is_nothing_to_abandon() -> None:
 
 
 def test_when_the_only_person_abandons_a_robot_wins() -> None:
-    """Case B69: the leader among the robots; nothing is left to play."""
+    """The leader among the robots; nothing is left to play."""
     now = (
         given(
             table(seats=4, robots=(B, C, D)),
@@ -226,12 +226,11 @@ def playing(**switches: Any) -> Given:
 
 @pytest.mark.parametrize("at_ms", [LATE - 1_000, LATE])
 def test_up_to_48_hours_nobody_is_absent(at_ms: int) -> None:
-    """Case B52."""
     playing().when(CloseForAbsence(A, 0, at_ms)).refused(Reason.NOT_ABSENT_YET, at_ms=LATE + 1)
 
 
 def test_after_more_than_48_hours_any_other_player_may_close_for_absence() -> None:
-    """Cases B51 and B52: whoever was absent loses, nobody's hand is counted."""
+    """Whoever was absent loses, nobody's hand is counted."""
     playing().when(CloseForAbsence(A, 0, LATE + 1)).then(
         ClosedForAbsence(A, absent=B),
         RoundClosed("stopped", round=1, seed=seed(1), totals=(0, 0, 0)),
@@ -240,25 +239,23 @@ def test_after_more_than_48_hours_any_other_player_may_close_for_absence() -> No
 
 
 def test_the_absent_may_not_close_for_their_own_absence() -> None:
-    """Case B51."""
     playing().when(CloseForAbsence(B, 0, LATE + 1)).refused(Reason.OWN_ABSENCE)
 
 
 @pytest.mark.parametrize("seat", [-1, C, 9])
 def test_neither_those_who_watch_nor_a_robot_may_close_for_absence(seat: int) -> None:
-    """Case B51."""
     playing(robots=(C,)).when(CloseForAbsence(seat, 0, LATE + 1)).refused(Reason.NOT_SEATED)
 
 
 def test_closing_is_offered_from_its_moment_to_all_but_the_absent() -> None:
-    """Cases B51 and B52: going offline never shows it, only the time does."""
+    """Going offline never shows it, only the time does."""
     now = playing(robots=(C,)).table
     assert own_view(now, A).actions.close_from_ms == LATE + 1
     assert own_view(now, B).actions.close_from_ms == 0
 
 
 def test_a_draw_restarts_the_clock() -> None:
-    """Case B52, D37: a draw after 47 hours that did not end the turn."""
+    """A draw after 47 hours that did not end the turn."""
     drawn_at = NOON + 47 * HOUR_MS
     now = playing().when(Draw(B, at_ms=drawn_at)).has(like(CardsDrawn, seat=B))
     now.when(CloseForAbsence(A, 0, LATE + 1)).refused(Reason.NOT_ABSENT_YET)
@@ -268,7 +265,7 @@ def test_a_draw_restarts_the_clock() -> None:
 
 
 def test_whoever_is_first_after_the_time_counts() -> None:
-    """Case B53: nobody loses by itself; a play after 50 hours is valid if it comes first."""
+    """Nobody loses by itself; a play after 50 hours is valid if it comes first."""
     late = NOON + 50 * HOUR_MS
     now = playing().when(Play(B, "7C", at_ms=late))
     now.refused(Reason.NOT_IN_HAND)
@@ -304,7 +301,7 @@ SEVEN_DAYS = NOON + 7 * DAY_MS
 
 
 def test_after_seven_days_without_a_play_the_table_expires_without_a_winner() -> None:
-    """Case B54; the deal is revealed all the same (D39)."""
+    """The deal is revealed all the same (D39)."""
     after = (
         given(table(), scored(60, 0, 20), dealt("3C", "2C", "2D", top="7H"))
         .when(Expire(SEVEN_DAYS))

@@ -98,7 +98,6 @@ def test_without_the_links_secret_nobody_sits() -> None:
 
 
 def test_of_twenty_guests_one_gets_the_last_seat() -> None:
-    """Case B43."""
     now = lobby(people=3).when(sit(10)).has(like(SeatTaken, seat=D))
     for number in range(11, 30):
         now.when(sit(number)).refused(Reason.TABLE_FULL)
@@ -144,12 +143,12 @@ def test_a_robot_does_not_become_the_host() -> None:
 
 
 def test_a_guest_who_leaves_changes_nothing_else() -> None:
-    """Case B56: only the lobby is left, the table stays."""
+    """Only the lobby is left, the table stays."""
     lobby().when(c.Leave(C)).then(SeatFreed(C))
 
 
 def test_a_lobby_without_people_is_closed() -> None:
-    """Case B69: robots do not keep a table, and nobody can start it."""
+    """Robots do not keep a table, and nobody can start it."""
     now = lobby(people=4, robots=(B, C, D)).when(c.Leave(A)).then(SeatFreed(A), TableExpired())
     now.when(sit(7)).refused(Reason.TABLE_CLOSED)
     now.when(c.Start(A, 1, seed(2))).refused(Reason.TABLE_CLOSED)
@@ -237,7 +236,6 @@ HOSTS_ONLY = [
 
 @pytest.mark.parametrize("command", HOSTS_ONLY, ids=lambda command: type(command).__name__)
 def test_a_guest_may_not_do_what_is_the_hosts(command: c.Command) -> None:
-    """Case B56."""
     lobby().when(command).refused(Reason.NOT_HOST)
 
 
@@ -271,7 +269,7 @@ def test_a_person_and_a_robot_are_enough() -> None:
 
 
 def test_a_second_start_deals_nothing() -> None:
-    """Case B41: one of the two is told that it has begun."""
+    """One of the two is told that it has begun."""
     now = lobby().when(c.Start(A, 1, seed(2))).accepted()
     now.when(c.Start(A, 1, seed(3))).refused(Reason.ALREADY_STARTED)
 
@@ -287,7 +285,7 @@ def test_after_the_match_only_a_rematch_starts_another() -> None:
 
 
 def test_an_empty_seat_between_players_is_passed_over() -> None:
-    """Four seats, one leaves before the start: 5 cards each, a target of 150 (case B27)."""
+    """Four seats, one leaves before the start: 5 cards each, a target of 150."""
     now = lobby(people=4).when(c.Leave(B), c.Start(A, 1, seed(2)))
     after = now.has(
         like(MatchStarted, players=(A, C, D)),

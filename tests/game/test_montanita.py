@@ -82,7 +82,7 @@ def test_after_an_ace_the_same_seat_plays_once_more() -> None:
 
 
 def test_another_ace_may_follow_and_gives_another_play_again() -> None:
-    """D8, case B30: with two packs the same card is not played twice."""
+    """D8, With two packs the same card is not played twice."""
     now = given(
         table("montanita", two_packs_from=2, last_card_call="off", call_on_pass=False),
         dealt("AC#0 AC#1 9C#0", "5D#0", "6S#0", top="KC#0"),
@@ -132,7 +132,6 @@ def test_giving_up_with_a_match_in_hand_does_not_count() -> None:
 
 @pytest.mark.parametrize("card", ["JC", "KC"])
 def test_with_two_a_reversal_gives_another_play(card: str) -> None:
-    """Case B01 (b)."""
     now = given(
         table("montanita", seats=2, last_card_call="off", call_on_pass=False),
         dealt(f"{card} 9C 3S", "2S", top="5C"),
@@ -181,7 +180,7 @@ def test_elsewhere_a_penalty_is_taken_in_one() -> None:
 
 
 def test_the_first_card_may_be_played_if_it_answers() -> None:
-    """Case B22 as Montañita has it: the whole penalty and the card's own number go on."""
+    """The whole penalty and the card's own number go on."""
     owing(3, "KC 4H", stock="3D 9H TD TH").when(Draw(B), Play(B, "3D")).then(
         CardPlayed(B, "3D", active="D"), moved(C, pending=6)
     )
@@ -238,7 +237,6 @@ def test_an_eight_goes_on_an_eight() -> None:
 
 
 def test_one_draws_until_one_can_play_and_then_has_to() -> None:
-    """Case B07 (P3)."""
     now = at("KH QH", "5D 4D", "6S", stock="4D 9C 9H").when(Draw(A)).accepted()
     now.when(Pass(A)).refused(Reason.CANNOT_PASS)
     after = now.when(Draw(A)).accepted()

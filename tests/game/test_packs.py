@@ -68,7 +68,6 @@ def test_the_jiu_jitsu_pack_has_107_cards() -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("seats", [2, 4, 6, 10])
 def test_in_every_deal_every_card_is_there_once(preset: str, seats: int) -> None:
-    """Case B28."""
     now = begun(preset, seats)
     deck = Counter(deck_in_play(now.table).cards)
     random = Random(f"{preset} {seats}")
@@ -82,8 +81,8 @@ def test_in_every_deal_every_card_is_there_once(preset: str, seats: int) -> None
     ("preset", "seats", "each", "stock"),
     [
         ("familiar", 2, 7, 37),
-        ("familiar", 5, 7, 16),  # case B31
-        ("familiar", 6, 7, 61),  # case B31
+        ("familiar", 5, 7, 16),
+        ("familiar", 6, 7, 61),
         ("montanita", 2, 8, 37),
         ("montanita", 5, 8, 13),
         ("montanita", 10, 8, 27),  # D23
@@ -101,7 +100,7 @@ def test_so_many_cards_each_and_so_many_in_the_stock(
 
 
 def test_five_may_mix_two_packs_where_the_table_says_so() -> None:
-    """Case B31: 104 − 35 − 1 = 68."""
+    """104 − 35 − 1 = 68."""
     now = given(table("familiar", seats=5, two_packs_from=5)).when(Start(A, 1, seed(2))).accepted()
     assert now.table.round is not None
     assert len(now.table.round.stock) == 68
@@ -109,7 +108,6 @@ def test_five_may_mix_two_packs_where_the_table_says_so() -> None:
 
 
 def test_a_new_deal_of_two_packs_has_104_cards_again() -> None:
-    """Case B29."""
     now = given(table("familiar", seats=6), scored(1, 2, 3, 4, 5, 6))
     after = now.when(NextRound(A, 1, 1, seed(3))).accepted()
     (deal,) = after.commits[-1].events
@@ -118,7 +116,6 @@ def test_a_new_deal_of_two_packs_has_104_cards_again() -> None:
 
 
 def test_a_copy_is_not_the_other_copy() -> None:
-    """Case B30."""
     now = given(
         table("familiar", seats=2, two_packs_from=2, last_card_call="off"),
         dealt("9C#0 9C#1 4D#0", "9H#0 2S#0", top="9D#0"),

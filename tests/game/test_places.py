@@ -48,7 +48,7 @@ def four(*hands: str, top: str = "7C", **switches: Any) -> Given:
 
 
 def test_who_plays_its_last_card_is_out_with_the_next_place_and_the_others_play_on() -> None:
-    """Case B12: the turn goes to the next seat that holds cards."""
+    """The turn goes to the next seat that holds cards."""
     four("6C", "5C 4D", "3H 3D", "2H 2D").when(Play(A, "6C")).then(
         CardPlayed(A, "6C", active="C"), WentOut(A, 1), moved(B)
     )
@@ -62,20 +62,19 @@ def test_without_playing_on_the_round_is_over_with_the_first_last_card() -> None
 
 
 def test_a_seat_that_is_out_is_passed_over() -> None:
-    """Case B12: after J2 is out the order is J3, J4, J1, J3."""
+    """After J2 is out the order is J3, J4, J1, J3."""
     now = four("3S 5D 9C", "6C", "5C KD 6H", "4C 9S 6S").also(turn_of(B))
     after = now.when(Play(B, "6C")).has(WentOut(B, 1), moved(C))
     after.when(Play(C, "5C"), Play(D, "4C"), Play(A, "9C")).has(moved(C))
 
 
 def test_a_penalty_falls_on_the_next_seat_that_holds_cards() -> None:
-    """Case B12: never on who is out."""
+    """Never on who is out."""
     now = four("3C 5D", "", "KD 6H", "4C 9S")
     now.when(Play(A, "3C")).has(moved(C, pending=3))
 
 
 def test_a_seat_that_is_out_can_do_nothing_in_the_round_but_leave() -> None:
-    """Case B12."""
     now = four("6C", "5C 4D", "3H 3D", "2H 2D").when(Play(A, "6C")).accepted()
     assert now.may(A) == {"abandon"}
     for command in (Draw(A), Pass(A), Play(A, "6C"), Announce(A), CallFault(A, B)):
@@ -113,7 +112,7 @@ def test_a_last_ace_gives_no_other_play() -> None:
 
 
 def test_a_last_wild_has_its_own_suit_whatever_was_sent_along() -> None:
-    """D27, case B04 (b)."""
+    """D27)."""
     for suit in ("", "S"):
         four("8D", "5C 4D", "4H 4S", "5H 2D").when(Play(A, "8D", suit)).has(
             CardPlayed(A, "8D", active="D"), moved(B)

@@ -42,7 +42,7 @@ def test_an_eight_may_name_the_suit_that_holds() -> None:
 
 
 def test_after_an_eight_only_the_named_suit_or_another_eight_serves() -> None:
-    """Case B10: 8♥ for diamonds; the next holds 5♥ 5♦ 8♣ K♠."""
+    """8♥ for diamonds; the next holds 5♥ 5♦ 8♣ K♠."""
     now = (
         given(table(), dealt("8H 4C 9D", "5H 5D 8C KS", "2D", top="7H", stock="9H"))
         .when(Play(A, "8H", "D"))
@@ -54,7 +54,7 @@ def test_after_an_eight_only_the_named_suit_or_another_eight_serves() -> None:
 
 
 def test_after_the_next_card_the_named_suit_is_gone() -> None:
-    """Case B10: ordinary matching returns, by the card that lies there."""
+    """Ordinary matching returns, by the card that lies there."""
     now = (
         given(table(), dealt("8H 4C 9D", "5D 5H", "5C 2D KH", top="7H"))
         .when(Play(A, "8H", "D"), Play(B, "5D"))
@@ -76,7 +76,7 @@ def test_the_named_suit_outlives_draws_and_passes() -> None:
     "suit", ["8", "corazon", "C ", "c", "3", "♥️", "♥", "CD", "8C", "null", "Ｃ", "\x00"]
 )
 def test_a_suit_that_does_not_exist_is_refused(suit: str) -> None:
-    """Case B05: each with the same error, and nothing has happened."""
+    """Each with the same error, and nothing has happened."""
     given(table(), dealt("8H 4C 9D", "2C", "2D", top="7S")).when(Play(A, "8H", suit)).refused(
         Reason.SUIT_NEEDED
     )
@@ -107,7 +107,7 @@ def test_eight_on_eight_is_allowed_and_names_anew() -> None:
 
 
 def test_with_two_packs_only_the_copy_that_is_held_can_be_played() -> None:
-    """Case B30: every physical card has its own identity."""
+    """Every physical card has its own identity."""
     now = given(
         table(seats=6),
         dealt("7H#0 7H#1 9C#0", *("2C#0",) * 5, top="7S#0"),
@@ -125,7 +125,7 @@ def test_a_card_that_is_not_in_the_deck_is_told_so(card: str) -> None:
 
 
 def test_a_suit_named_in_the_round_before_does_not_hold_in_the_next() -> None:
-    """Case B09: 8♦ closed the round, the next one opens with 4♥."""
+    """8♦ closed the round, the next one opens with 4♥."""
     now = (
         given(table(), dealt("8D", "2C", "2S", top="7S"))
         .when(Play(A, "8D", "S"))

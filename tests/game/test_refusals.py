@@ -36,7 +36,6 @@ def reason_of(now: Given, command: c.Command) -> Reason:
 
 
 def test_seven_misplays_have_seven_reasons() -> None:
-    """Case B88."""
     over = given(table(seats=2), scored(120, 20), match_ended(A, 1, 2))
     reasons = [
         reason_of(running(), Play(B, "2C")),
@@ -80,7 +79,7 @@ def test_a_card_in_anothers_hand_and_one_in_the_stock_get_the_same_answer() -> N
 
 @pytest.mark.parametrize("command", [Play(A, "2C"), Play(A, "3S"), Pass(A)], ids=str)
 def test_a_refused_action_does_not_move_the_turn(command: c.Command) -> None:
-    """Case B13: whoever comes next is still not in turn."""
+    """Whoever comes next is still not in turn."""
     before = running()
     with pytest.raises(Rejected):
         decide(before.table, command)
@@ -97,7 +96,7 @@ def test_what_was_decided_on_an_earlier_turn_is_stale(command: c.Command) -> Non
 
 
 def test_a_click_of_the_turn_before_is_stale_and_not_out_of_turn() -> None:
-    """Case B42: the second of two tabs is judged on the new turn."""
+    """The second of two tabs is judged on the new turn."""
     now = given(table(), dealt("7C 7S", "2C", "2D", top="7H")).when(Play(A, "7C", turn=1))
     now.accepted().when(Play(A, "7S", turn=1)).refused(Reason.STALE)
 
@@ -146,13 +145,13 @@ def test_a_card_that_is_not_held_is_told_before_the_penalty() -> None:
 
 
 def test_rules_that_a_table_began_with_are_not_changed() -> None:
-    """Case B27: the commands know no such wish, and the rules stand on the start of the match."""
+    """The commands know no such wish, and the rules stand on the start of the match."""
     kinds = [kind.__name__ for kind in c.Command.__args__]
     assert not [name for name in kinds if "Rule" in name or "Target" in name or "Switch" in name]
 
 
 def test_time_goes_in_with_the_command_and_changes_no_other_judgement() -> None:
-    """Case B53: a play three days late is as good as one at once."""
+    """A play three days late is as good as one at once."""
     for at_ms in (0, NOON, NOON + 10**9):
         given(table(), dealt("7C 7S", "2C", "2D", top="7H")).when(
             Play(A, "7C", at_ms=at_ms)

@@ -57,12 +57,12 @@ def match_over(**settings: Any) -> Given:
 
 
 def test_an_offer_starts_nothing_by_itself() -> None:
-    """Case B59 (a): the others have to accept first."""
+    """The others have to accept first."""
     match_over().when(OfferRematch(A, 1, seed(9))).then(RematchOffered(A))
 
 
 def test_the_rematch_starts_when_every_person_has_accepted() -> None:
-    """Case B57: the same table, a new match number, points from nought, wins kept."""
+    """The same table, a new match number, points from nought, wins kept."""
     now = (
         match_over()
         .when(OfferRematch(A, 1), AcceptRematch(C, 1), AcceptRematch(B, 1, seed(9)))
@@ -107,7 +107,7 @@ def test_the_rematchs_deal_was_committed_to_before() -> None:
 
 
 def test_who_has_accepted_shows_to_all() -> None:
-    """Case B58: somebody who comes back later sees who has accepted."""
+    """Somebody who comes back later sees who has accepted."""
     now = match_over().when(OfferRematch(A, 1), AcceptRematch(C, 1)).accepted()
     view = public_view(now.table)
     assert [view.seats[str(seat)].accepted for seat in range(3)] == [True, False, True]
@@ -123,7 +123,6 @@ def test_each_is_offered_what_it_may_answer() -> None:
 
 
 def test_a_refusal_withdraws_the_offer_and_all_see_who_refused() -> None:
-    """Case B58."""
     now = (
         match_over()
         .when(OfferRematch(A, 1), AcceptRematch(C, 1), RefuseRematch(B, 1))
@@ -168,21 +167,18 @@ def test_while_the_match_runs_no_rematch_is_offered() -> None:
 
 
 def test_after_an_abandoned_match_no_rematch_is_offered() -> None:
-    """Case B59 (b)."""
     given(table(), dealt("3C", "2C", "2D", top="7H")).when(
         Abandon(B, 1), OfferRematch(A, 1)
     ).refused(Reason.NO_REMATCH)
 
 
 def test_after_a_match_closed_for_absence_no_rematch_is_offered() -> None:
-    """Case B59 (c)."""
     given(table(), dealt("3C", "2C", "2D", top="7H")).when(
         CloseForAbsence(B, 0, NOON + 48 * HOUR_MS + 1), OfferRematch(B, 1)
     ).refused(Reason.NO_REMATCH)
 
 
 def test_after_a_table_has_expired_no_rematch_is_offered() -> None:
-    """Case B59 (d)."""
     given(table(), dealt("3C", "2C", "2D", top="7H")).when(
         Expire(NOON + 7 * DAY_MS), OfferRematch(A, 1)
     ).refused(Reason.TABLE_CLOSED)
@@ -196,7 +192,7 @@ def test_once_somebody_has_left_no_rematch_is_offered_any_more() -> None:
 
 
 def test_a_late_command_for_the_match_before_is_refused() -> None:
-    """Case B57: nothing meant for match 1 touches match 2."""
+    """Nothing meant for match 1 touches match 2."""
     now = match_over(robots=(B, C)).when(OfferRematch(A, 1, seed(9))).accepted()
     now.when(Abandon(A, 1)).refused(Reason.STALE)
     now.when(NextRound(A, 1, 1, seed(8))).refused(Reason.STALE)

@@ -36,7 +36,6 @@ def opened(preset: str, starter: str, seats: int = 3, **switches: Any) -> RoundD
 @pytest.mark.parametrize("preset", ["especiales", "montanita"])
 @pytest.mark.parametrize("starter", ["2H", "QH", "AH", "3H", "JH"])
 def test_where_starters_have_no_effect_none_has(preset: str, starter: str) -> None:
-    """Case B08 (a)."""
     event = opened(preset, starter)
     assert (event.first, event.direction, event.pending, event.skipped) == (A, 1, 0, ())
     assert not event.naming
@@ -46,7 +45,6 @@ def test_where_starters_have_no_effect_none_has(preset: str, starter: str) -> No
 
 
 def test_a_draw_card_is_owed_by_the_first_seat() -> None:
-    """Case B08 (b)."""
     event = opened("jiujitsu", "b+")
     assert (event.first, event.pending, event.skipped) == (A, 2, ())
 
@@ -63,7 +61,6 @@ def test_the_first_seat_may_answer_it() -> None:
 
 
 def test_a_skip_costs_the_first_seat_its_turn() -> None:
-    """Case B08 (b)."""
     event = opened("jiujitsu", "b!")
     assert (event.first, event.skipped, event.pending) == (B, (A,), 0)
 
@@ -135,7 +132,7 @@ def test_wilds_open_nowhere_and_a_joker_neither(preset: str, barred: set[str]) -
 
 
 def test_a_card_that_may_not_open_goes_below_half_of_the_others() -> None:
-    """D2, case B20: four eights in a row, and a five opens."""
+    """D2, Four eights in a row, and a five opens."""
     rules, deck = rules_for("clasico"), deck_of("french52", 1)
     starter, stock = turn_starter(
         rules, deck, ("8H", "8D", "8C", "8S", "5H", "2C", "3C", "4C", "6C", "7C")

@@ -106,7 +106,7 @@ def test_every_viewer_gets_every_version_once(viewer: int) -> None:
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_patched_views_are_the_snapshots_of_every_version(viewer: int) -> None:
-    """Case B46: whoever comes back is told the same, field by field."""
+    """Whoever comes back is told the same, field by field."""
     log = evening("especiales", 3, matches=2)
     told = views(replay(TABLE, log, viewer))
     for table, seen in zip(tables(log), told, strict=True):
@@ -114,7 +114,7 @@ def test_patched_views_are_the_snapshots_of_every_version(viewer: int) -> None:
 
 
 def test_a_view_depends_on_its_version_only_whichever_way_one_steps() -> None:
-    """Case B65: forward, back and forward again, to the start and to the end."""
+    """Forward, back and forward again, to the start and to the end."""
     log = evening("clasico", 3)
     told = views(replay(TABLE, log, 0))
     for k in range(1, len(log)):
@@ -156,7 +156,7 @@ def test_a_finished_match_is_shown_with_all_hands(preset: str) -> None:
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_of_a_round_that_runs_only_the_viewers_own_hand_is_shown(viewer: int) -> None:
-    """Case B61: round 2 runs; round 1 is open, in round 2 each sees its own hand."""
+    """Round 2 runs; round 1 is open, in round 2 each sees its own hand."""
     log = cut_in_a_round(evening("especiales", 3, target=400), 2)
     for table, seen in zip(tables(log), open_views(log, viewer), strict=True):
         hands = table.round.hands if table.round is not None else ()
@@ -166,7 +166,7 @@ def test_of_a_round_that_runs_only_the_viewers_own_hand_is_shown(viewer: int) ->
 
 
 def test_the_order_of_the_stock_is_shown_to_nobody() -> None:
-    """Case B61: a stock is a number, also in a replay with open hands."""
+    """A stock is a number, also in a replay with open hands."""
     log = evening("clasico", 4)
     for table, seen in zip(tables(log), open_views(log, 0), strict=True):
         assert seen.get("stock", 0) == (len(table.round.stock) if table.round else 0)
@@ -250,7 +250,7 @@ def test_an_exported_file_holds_every_entry_and_every_frame_of_its_match() -> No
 
 
 def test_the_file_of_a_running_match_hides_what_the_viewer_may_not_see() -> None:
-    """Cases B32, B33 and B61, in every line of the file, under any name."""
+    """In every line of the file, under any name."""
     log = cut_in_a_round(evening("especiales", 3, target=400, chance=5), 2)
     table = tables(log)[-1]
     assert table.round is not None

@@ -1,4 +1,4 @@
-"""Views and news: what they hold, and that they hold nothing else (law L2, cases B32–B35)."""
+"""Views and news: what they hold, and that they hold nothing else (law L2)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def fields_of(kinds: list[type]) -> dict[str, list[str]]:
 
 
 def test_views_and_news_hold_the_fields_of_the_list_and_no_other() -> None:
-    """Case B33: whoever adds a field says here why every viewer may see it."""
+    """Whoever adds a field says here why every viewer may see it."""
     views = [
         kind
         for kind in vars(v).values()
@@ -147,7 +147,7 @@ def told(log: tuple[Commit, ...], viewer: int) -> Iterator[tuple[Table, str]]:
 @pytest.mark.parametrize("viewer", VIEWERS)
 @pytest.mark.parametrize("preset", ["clasico", "especiales"])
 def test_no_frame_names_a_card_that_its_viewer_may_not_see(preset: str, viewer: int) -> None:
-    """Cases B32 to B34: at the end of a round all hands are shown, the stock never."""
+    """At the end of a round all hands are shown, the stock never."""
     for state, text in told(evening(preset, 3, people=3, matches=2), viewer):
         round_ = state.round
         named = set(re.findall(r'"([A2-9TJQK][CDHS])"', text))
@@ -158,7 +158,6 @@ def test_no_frame_names_a_card_that_its_viewer_may_not_see(preset: str, viewer: 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_no_frame_holds_a_seed_that_is_not_revealed_or_a_token(viewer: int) -> None:
-    """Cases B36 and B37."""
     for state, text in told(evening("especiales", 3, people=3, matches=2), viewer):
         assert state.seed not in text
         assert state.round is None or state.round.seed not in text
@@ -195,7 +194,7 @@ def news(now: Given, viewer: int) -> list[dict[str, Any]]:
 
 
 def test_a_drawn_card_is_told_to_the_seat_that_drew_it_and_to_nobody_else() -> None:
-    """Case B35: one card drawn at will."""
+    """One card drawn at will."""
     now = given(table(), dealt("KC", "2C", "2D", top="7H", stock="TC 9C")).when(Draw(A)).accepted()
     assert news(now, A) == [{"t": "drew", "seat": A, "cards": 1, "own": ["TC"]}]
     for viewer in (B, C, WATCHER):
@@ -203,7 +202,7 @@ def test_a_drawn_card_is_told_to_the_seat_that_drew_it_and_to_nobody_else() -> N
 
 
 def test_a_penalty_is_told_by_its_number() -> None:
-    """Case B35: four cards at once."""
+    """Four cards at once."""
     now = (
         given(
             table("especiales"), dealt("KC", "KS", "2D", top="2H", stock="TC 9C 9D 9S"), owes(B, 4)
@@ -217,7 +216,7 @@ def test_a_penalty_is_told_by_its_number() -> None:
 
 
 def test_a_draw_from_a_rebuilt_stock_tells_numbers_only() -> None:
-    """Case B35: after a reshuffle."""
+    """After a reshuffle."""
     now = (
         given(
             table(rebuild_stock=True),
@@ -275,7 +274,7 @@ def test_every_step_brings_each_viewer_the_news_that_are_for_it(preset: str) -> 
 
 
 def test_who_comes_back_finds_everything_as_it_was() -> None:
-    """Case B46: three cards, forty points, direction turned, two owed, diamonds named."""
+    """Three cards, forty points, direction turned, two owed, diamonds named."""
     now = given(
         table("especiales"),
         scored(40, 0, 0),
@@ -293,7 +292,7 @@ def test_who_comes_back_finds_everything_as_it_was() -> None:
 
 
 def test_the_named_suit_shows_to_all_until_the_next_card() -> None:
-    """Case B72: the eight keeps its own face."""
+    """The eight keeps its own face."""
     now = (
         given(table(), dealt("8H 4C", "5D 6D", "2D", top="7H")).when(Play(A, "8H", "D")).accepted()
     )
@@ -320,7 +319,6 @@ def test_who_is_not_in_turn_is_offered_nothing_to_play() -> None:
 
 
 def test_how_many_packs_are_in_use_shows() -> None:
-    """Case B31."""
     assert public_view(given(table(seats=6)).table).rules.packs == 2
     assert public_view(given(table(seats=5)).table).rules.packs == 1
     assert public_view(given(table(seats=5, two_packs_from=5)).table).rules.packs == 2

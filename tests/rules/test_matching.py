@@ -81,7 +81,6 @@ def test_one_pack_has_every_face_once_in_canonical_order() -> None:
 
 
 def test_two_packs_have_every_face_twice_and_every_card_its_own_code() -> None:
-    """Case B28."""
     two = deck_of("french52", 2)
     assert len(set(two.cards)) == 104
     assert two.cards[:2] == ("AC#0", "2C#0")

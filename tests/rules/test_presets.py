@@ -117,7 +117,6 @@ def test_the_usual_table_has_four_seats_and_can_be_dealt_up_to_ten(preset: str) 
 
 @pytest.mark.parametrize(("seats", "packs"), [(2, 1), (5, 1), (6, 2), (10, 2)])
 def test_two_packs_are_mixed_from_six_seats_on(seats: int, packs: int) -> None:
-    """Case B31."""
     assert packs_for(CLASICO, seats) == packs
 
 

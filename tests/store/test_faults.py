@@ -222,7 +222,6 @@ async def _lasts(store: RedisStore, tables: list[str]) -> list[Entry | None]:
     return [await store.last(table) for table in tables]
 
 
-# B89
 async def test_a_cancelled_question_leaves_no_answer_for_the_next(server: Server) -> None:
     chance = random.Random(2)
     async with (
@@ -269,7 +268,6 @@ async def _fill(store: RedisStore, table: str) -> None:
             told = str(unavailable)
 
 
-# B91
 async def test_a_full_server_refuses_and_forgets_nothing() -> None:
     server = Server(programs()["valkey"], maxmemory="8mb", maxmemory_policy="noeviction").start()
     try:

@@ -67,7 +67,6 @@ async def test_what_was_not_written_is_not_told(server: Server) -> None:
         assert heard == [EVERYTHING, Nudge(table, 1), Nudge(other, 1)]
 
 
-# B98
 async def test_after_a_cut_everything_is_to_be_looked_at_and_nothing_is_missing(
     server: Server,
 ) -> None:
@@ -91,7 +90,6 @@ async def test_after_a_cut_everything_is_to_be_looked_at_and_nothing_is_missing(
         await until(lambda: heard[-1] == Nudge(table, 6))
 
 
-# B90
 async def test_a_quiet_listener_stays_connected(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
