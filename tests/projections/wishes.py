@@ -57,9 +57,13 @@ def _announce(table: Table, round_: Round, number: int) -> c.Command:
 
 
 def _call(table: Table, round_: Round, number: int) -> c.Command:
+    """Anybody calls anybody; every other time whoever has played something wrong."""
     seats = len(table.seats)
     caller = number % seats
-    return c.CallFault(caller, (caller + 1 + number // seats % (seats - 1)) % seats)
+    accused = (caller + 1 + number // seats % (seats - 1)) % seats
+    if round_.latest is not None and number // 50 % 2:
+        accused = round_.latest.seat
+    return c.CallFault(caller, accused)
 
 
 def _time_out(table: Table, round_: Round, number: int) -> c.Command:

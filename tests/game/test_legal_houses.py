@@ -1,0 +1,120 @@
+"""L5 and L6 by every house's rules: who must act can, and what is listed is what is accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from hypothesis import given as forall
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from server.cards import deck_of
+from server.events.catalog import RoundDealt
+from server.game import commands as c
+from server.game.decide import decide, legal_actions
+from server.game.table import Table, deck_in_play
+from server.protocol.reasons import Rejected
+from server.rules.door import FOLLOW_SCORING, packs_for
+from server.rules.matching import may_start
+from tests.laws import cards_of, check_offers, words
+from tests.projections.wishes import WISHES, wish
+from tests.rules.some_rules import rule_sets
+from tests.spec import NOON, Given, given, match_started, seed, table
+
+CHOICES_MOST = 40
+kinds = st.sampled_from([*WISHES, *("act",) * 16, "misplay", "misplay", "call", "call"])
+choices = st.lists(st.tuples(kinds, st.integers(0, 999)), min_size=12, max_size=CHOICES_MOST)
+
+
+@st.composite
+def rounds(draw: st.DrawFn) -> Given:
+    """A table in the middle of a round, wherever these wishes have led."""
+    rules = draw(rule_sets(most=5))
+    chosen = {key: getattr(rules, key) for key in (*rules.changed, *FOLLOW_SCORING)}
+    if draw(st.booleans()):
+        chosen |= {"enforcement": "honour", "turn_seconds": 60}
+    seats = draw(st.integers(2, 4))
+    made = given(table(rules.preset, seats, **chosen))
+    deal = _deal(made.table, seats, Random(draw(st.integers(0, 2**32))), draw(st.integers(1, 5)))
+    now = made.went_on((match_started(made.table), deal), NOON)
+    for kind, number in draw(
+        st.lists(st.tuples(kinds, st.integers(0, 999)), max_size=CHOICES_MOST)
+    ):
+        if now.table.round is None:
+            break
+        command = wish(now.table, 0, kind, number)
+        try:
+            events = decide(now.table, command)
+        except Rejected:
+            continue
+        at_ms = max(now.table.at_ms + 1, command.at_ms)
+        before, now = now, now.went_on(events, at_ms)
+        if now.table.round is not None:
+            assert before.table.round is not None
+            assert cards_of(now.table) == cards_of(before.table)
+    return now
+
+
+def _deal(table: Table, seats: int, random: Random, size: int) -> RoundDealt:
+    deck = deck_of(table.rules.pack, packs_for(table.rules, seats))
+    order = random.sample(deck.cards, len(deck.cards))
+    while not may_start(table.rules, deck.rank[order[0]]):
+        order = [*order[1:], order[0]]
+    hands = tuple(tuple(order[1 + s * size : 1 + (s + 1) * size]) for s in range(seats))
+    return RoundDealt(
+        round=1,
+        deal=1,
+        dealer=seats - 1,
+        first=0,
+        direction=1,
+        starter=order[0],
+        active=deck.suit[order[0]],
+        turn=1,
+        hand_sizes=(size,) * seats,
+        stock_cards=4,
+        hands=hands,
+        stock=tuple(order[1 + seats * size :][: random.choice((0, 1, 4, 20))]),
+        next_seed=seed(2),
+    )
+
+
+def wishes(table: Table, seat: int) -> Iterator[c.Command]:
+    """Everything that a seat may ask for in a round, sense and nonsense."""
+    assert table.round is not None
+    deck = deck_in_play(table)
+    hand = table.round.hands[seat] if seat < len(table.seats) else ()
+    for card in (*hand, table.round.pile[-1], *table.round.stock[:1], "XX"):
+        for suit in ("", *deck.suits, "X"):
+            yield c.Play(seat, card, suit)
+            yield c.Play(seat, card, suit, announce=True)
+    yield from (c.Draw(seat), c.Pass(seat), c.Pass(seat, announce=True), c.Announce(seat))
+    yield from (c.Name(seat, suit) for suit in (*deck.suits, "X"))
+    yield from (c.CallFault(seat, accused) for accused in range(-1, len(table.seats) + 1))
+
+
+def said(table: Table, command: c.Command) -> str:
+    """A wish in words, but for the suit of a card that empties a hand: that is dropped (D27)."""
+    assert table.round is not None
+    if isinstance(command, c.Play) and len(table.round.hands[command.seat]) == 1:
+        return f"play {command.card}"
+    return words(command)
+
+
+def accepted(table: Table, command: c.Command) -> bool:
+    try:
+        return bool(decide(table, command))
+    except Rejected:
+        return False
+
+
+@settings(max_examples=300)
+@forall(rounds())
+def test_by_any_rules_what_is_listed_and_offered_is_what_is_accepted(now: Given) -> None:
+    table = now.table
+    if table.round is None:
+        return
+    check_offers(table)
+    for seat in range(len(table.seats) + 1):
+        listed = {said(table, command) for command in legal_actions(table, seat)} - {"abandon"}
+        assert listed == {said(table, w) for w in wishes(table, seat) if accepted(table, w)}, seat
