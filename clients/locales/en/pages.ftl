@@ -382,7 +382,10 @@ replay-all = All
 replay-views = Whose cards are seen
 replay-round = Round { $round }
 replay-log = What is happening
-replay-mark-eight = an 8
+replay-mark-eight = { $pack ->
+    [jiujitsu] a red
+   *[other] an 8
+}
 replay-mark-penalty = penalty
 replay-mark-reversal = reversal
 replay-turn = to play

@@ -382,7 +382,10 @@ replay-all = Todas
 replay-views = De quién se ven las cartas
 replay-round = Ronda { $round }
 replay-log = Lo que va pasando
-replay-mark-eight = un 8
+replay-mark-eight = { $pack ->
+    [jiujitsu] una roja
+   *[other] un 8
+}
 replay-mark-penalty = castigo
 replay-mark-reversal = vuelta
 replay-turn = le toca
