@@ -158,6 +158,7 @@ call-sure = Call { $who }?
 call-about = Their latest play is looked at. If it was right, it may cost you cards.
 call-yes = Call it
 name-late = Name a { suit-word }
+leave-unnamed-short = Unnamed
 leave-unnamed = Play it without naming a { suit-word }
 rest-out = You are out: { $place ->
     [1] 1st

@@ -153,6 +153,7 @@ call-sure = ¿Reclamar a { $who }?
 call-about = Se revisa su última jugada. Si estaba bien, puede costarte cartas.
 call-yes = Reclamar
 name-late = Pedir { suit-word }
+leave-unnamed-short = Sin pedir
 leave-unnamed = Jugarla sin pedir { suit-word }
 rest-out = Ya saliste: { $place }.º puesto. Los demás siguen.
 rest-eliminated = Quedaste fuera de la partida. Puedes seguir mirando.

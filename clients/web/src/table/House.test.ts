@@ -168,7 +168,7 @@ describe("honour mode", () => {
     const { line } = table({ ...early, turn: {} });
     tap(card("8H"));
     tap(card("8H"));
-    tap(button("sin pedir palo", ".chooser"));
+    tap(button("Sin pedir", ".chooser"));
     expect(line.commands).toEqual([{ t: "play", turn: 7, card: "8H" }]);
   });
 
