@@ -30,7 +30,7 @@ COMMANDS_MAX = 30
 
 kinds = st.sampled_from(
     ("act",) * 6
-    + ("draw", "draw", "pass", "misplay", "misplay", "break_in", "name")
+    + ("draw", "draw", "pass", "misplay", "leave_unnamed", "break_in", "name")
     + ("announce", "call", "time_out", "guess")
 )
 choices = st.tuples(kinds, st.integers(0, 1_000))

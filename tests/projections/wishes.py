@@ -47,6 +47,13 @@ def _card(table: Table, round_: Round, seat: int, number: int) -> c.Command:
     return c.Play(seat, card, suit, announce=len(hand) == 2 and number % 2 == 0)
 
 
+def _leave_unnamed(table: Table, round_: Round, number: int) -> c.Command:
+    """A wild without a suit, of the seat in turn; any card, if it holds none."""
+    rank = deck_in_play(table).rank
+    wild = [card for card in round_.hands[round_.seat] if rank[card] in table.rules.wild_suit]
+    return c.Play(round_.seat, wild[0]) if wild else _misplay(table, round_, number)
+
+
 def _name(table: Table, round_: Round, number: int) -> c.Command:
     suits = deck_in_play(table).suits
     return c.Name(round_.namer if round_.namer >= 0 else round_.seat, suits[number % 4])
@@ -76,6 +83,7 @@ WISHES: dict[str, Wish] = {
     "pass": _pass,
     "misplay": _misplay,
     "break_in": _break_in,
+    "leave_unnamed": _leave_unnamed,
     "name": _name,
     "announce": _announce,
     "call": _call,
