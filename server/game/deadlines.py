@@ -10,8 +10,8 @@ from server.game.table import Table, actor_of
 
 def due_at_ms(table: Table) -> int:
     """When the time of the seat to act is over, or the table's own; 0 if neither ever is."""
-    ends = (at_ms for at_ms in (turn_ends_ms(table), expires_at_ms(table)) if at_ms)
-    return min(ends, default=0)
+    ends, expires = turn_ends_ms(table), expires_at_ms(table)
+    return min(ends, expires) if ends and expires else ends or expires
 
 
 def due_ms(table: Table) -> int | None:

@@ -68,33 +68,52 @@ _UNSEEN = ("bot-", "to-")  # ids that follow from the log and need not be rememb
 
 
 def fold(table: Table, commit: Commit) -> Table:
-    """The table after one more commit.
+    """The table after one more commit."""
+    return stamp(table, happen(table, commit.events), commit)
 
-    Acts that restart the clocks are plays, draws, passes, named suits and deals, and before the
-    start sitting down and leaving.
-    """
-    assert commit.version == table.version + 1 or table.version == 0, (
-        f"table {table.id} at {table.version}, commit {commit.version}"
-    )
-    rested = clock_rests(table.round)
-    events = _from_the_start(commit.events) if table.version == 0 else commit.events
-    for event in events:
+
+def happen(table: Table, events: tuple[AnyEvent, ...]) -> Table:
+    """What the events of a commit come to; version and times stay as they were."""
+    for event in _from_the_start(events) if table.version == 0 else events:
         table = evolve(table, event)
-    kinds = _kinds(commit)
-    if table.round is not None and (not kinds.isdisjoint(_CALLABLE) or _called_rightly(commit)):
-        table = replace(table, round=replace(table.round, acted=commit.version))
-    begins = not kinds.isdisjoint(_TURNS) or (rested and not clock_rests(table.round))
-    restarts = kinds.isdisjoint(_CLOCKS) and not kinds.isdisjoint(_RESTARTS)
+    return table
+
+
+def stamp(before: Table, after: Table, commit: Commit) -> Table:
+    """`after`, which is what the commit's events made of `before`, with its version and times."""
+    assert commit.version == before.version + 1 or before.version == 0, (
+        f"table {before.id} at {before.version}, commit {commit.version}"
+    )
+    kinds, round_ = _kinds(commit), after.round
+    if round_ is not None and (not kinds.isdisjoint(_CALLABLE) or _called_rightly(kinds, commit)):
+        after = replace(after, round=replace(round_, acted=commit.version))
     return replace(
-        table,
+        _timed(before, after, commit.at_ms, kinds),
         version=commit.version,
         tag=commit.tag,
-        at_ms=commit.at_ms,
-        moved_ms=commit.at_ms if restarts else table.moved_ms,
-        turn_ms=commit.at_ms if begins else table.turn_ms,
-        started_ms=table.started_ms or commit.at_ms if table.match else 0,
+        started_ms=after.started_ms or commit.at_ms if after.match else 0,
         match_version=commit.match_version,
-        seen=_remember(table, commit),
+        seen=_remember(after, commit),
+    )
+
+
+def foresee(before: Table, after: Table, commit: Commit, at_ms: int) -> Table:
+    """`after` as its deadlines will be if the commit gets into the log at `at_ms`."""
+    return replace(_timed(before, after, at_ms, _kinds(commit)), version=commit.version)
+
+
+def _timed(before: Table, after: Table, at_ms: int, kinds: set[type[AnyEvent]]) -> Table:
+    """Acts that restart the clocks are plays, draws, passes, named suits and deals, and before the
+    start sitting down and leaving."""
+    begins = not kinds.isdisjoint(_TURNS) or (
+        clock_rests(before.round) and not clock_rests(after.round)
+    )
+    restarts = kinds.isdisjoint(_CLOCKS) and not kinds.isdisjoint(_RESTARTS)
+    return replace(
+        after,
+        at_ms=at_ms,
+        moved_ms=at_ms if restarts else after.moved_ms,
+        turn_ms=at_ms if begins else after.turn_ms,
     )
 
 
@@ -105,9 +124,11 @@ def _kinds(commit: Commit) -> set[type[AnyEvent]]:
     }
 
 
-def _called_rightly(commit: Commit) -> bool:
+def _called_rightly(kinds: set[type[AnyEvent]], commit: Commit) -> bool:
     """Whether a fault was called: whoever calls it a moment later is too late, and not wrong."""
-    return any(isinstance(event, FaultCalled) and event.fault for event in commit.events)
+    return FaultCalled in kinds and any(
+        isinstance(event, FaultCalled) and event.fault for event in commit.events
+    )
 
 
 def _from_the_start(events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:

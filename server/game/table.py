@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Literal
 
 import msgspec
@@ -181,12 +180,7 @@ def new_table(table_id: str) -> Table:
 
 
 def deck_in_play(table: Table) -> Deck:
-    return _deck(table.rules.pack, packs_for(table.rules, len(table.players)))
-
-
-@cache
-def _deck(pack: str, copies: int) -> Deck:
-    return deck_of(pack, copies)
+    return deck_of(table.rules.pack, packs_for(table.rules, len(table.players)))
 
 
 def ask_of(round_: Round, deck: Deck) -> Ask:

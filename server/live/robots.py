@@ -46,6 +46,9 @@ class Robots:
 
     def may_speak(self, table: Table) -> bool:
         """Whether a robot may have something to say before anybody acts."""
+        round_ = table.round
+        if round_ is None or not (round_.owing or self._suspect.faults):
+            return False
         return self._silent != table.version and bool(self._speakers(table))
 
     def word(self, table: Table) -> Command | None:

@@ -13,13 +13,14 @@ from server.events.catalog import AnyEvent, Commit, MatchStarted
 from server.events.codec import commit_to_draft, entry_to_commit
 from server.events.store import Appended, Draft, Entry, LogCorrupt, StoreUnavailable
 from server.game.deadlines import is_open
-from server.game.evolve import fold
+from server.game.evolve import fold, foresee, happen, stamp
 from server.game.table import Table, new_table, seen_version
 from server.live.house import House
 from server.live.waiting import index_wait_ms
 
 ATTEMPTS_MAX = 16  # judgements of one command, each after others were first
 TAG_BYTES = 8
+IDS_MAX = 2_048  # command ids kept for a quick look
 
 Judge = Callable[[Table], tuple[AnyEvent, ...]]
 Taken = Callable[[Table, Table, Commit], None]  # table before, table after, what led there
@@ -38,6 +39,7 @@ class TableLog:
         self.table = new_table(table_id)
         self._house = house
         self._taken = taken
+        self._ids: set[str] = set()  # at least all that the table remembers
         self._forked = forked
 
     async def load(self, folded: Taken) -> bool:
@@ -54,6 +56,7 @@ class TableLog:
             before, table = table, fold(table, commit)
             folded(before, table, commit)
         self.table = table
+        self._ids = {known for known, _ in table.seen}
         return True
 
     async def commit(self, command_id: str, judge: Judge) -> int:
@@ -62,15 +65,16 @@ class TableLog:
         Raises: Rejected, StoreUnavailable (it may be in the log or not), LogCorrupt.
         """
         for _ in range(ATTEMPTS_MAX):
-            known = seen_version(self.table, command_id)
+            known = self._version_of(command_id)
             if known is not None:
                 return known
             commit = self._drafted(command_id, judge(self.table))
-            appended = await self._append(commit)
+            after = happen(self.table, commit.events)
+            appended = await self._append(commit, after)
             match appended.outcome:
                 case "ok":
                     self._house.clock.heard(appended.at_ms)
-                    self._take(msgspec.structs.replace(commit, at_ms=appended.at_ms))
+                    self._take(msgspec.structs.replace(commit, at_ms=appended.at_ms), after)
                     return appended.version
                 case "dup":
                     await self._catch_up(appended.tail, appended.version)
@@ -84,6 +88,16 @@ class TableLog:
                 case _:
                     assert_never(appended.outcome)
         raise StoreUnavailable(f"others were first {ATTEMPTS_MAX} times")
+
+    def _version_of(self, command_id: str) -> int | None:
+        """The version at which a command was accepted, if the table remembers it."""
+        # Most commands are new, and the table's memory is a long list.
+        return seen_version(self.table, command_id) if command_id in self._ids else None
+
+    def _remember(self, command_id: str) -> None:
+        self._ids.add(command_id)
+        if len(self._ids) > IDS_MAX:
+            self._ids = {known for known, _ in self.table.seen}
 
     async def compare(self) -> None:
         """Keeps up with what others have appended, and notices a log of another history.
@@ -111,17 +125,15 @@ class TableLog:
             events=events,
         )
 
-    async def _append(self, commit: Commit) -> Appended:
+    async def _append(self, commit: Commit, after: Table) -> Appended:
         table = self.table
         return await self._house.store.append(
-            table.id, table.version, bytes.fromhex(table.tag), self._draft(commit)
+            table.id, table.version, bytes.fromhex(table.tag), self._draft(commit, after)
         )
 
-    def _draft(self, commit: Commit) -> Draft:
-        # As if the store had it now: deadlines are told from the time of the entry.
-        now_ms = self._house.clock.now_ms()
-        after = fold(self.table, msgspec.structs.replace(commit, at_ms=now_ms))
-        wait_ms = index_wait_ms(after, self._house.settings.robot_pace)
+    def _draft(self, commit: Commit, after: Table) -> Draft:
+        soon = foresee(self.table, after, commit, self._house.clock.now_ms())
+        wait_ms = index_wait_ms(soon, self._house.settings.robot_pace)
         opened = is_open(after)
         return commit_to_draft(
             commit,
@@ -129,10 +141,12 @@ class TableLog:
             open_=None if opened == is_open(self.table) else opened,
         )
 
-    def _take(self, commit: Commit) -> None:
-        """Folds what stands in the log and has it shown, in one go."""
+    def _take(self, commit: Commit, after: Table | None = None) -> None:
+        """Folds what stands in the log and has it shown, in one go; `after` is what its events
+        come to, if known already."""
         before = self.table
-        self.table = fold(before, commit)
+        self.table = fold(before, commit) if after is None else stamp(before, after, commit)
+        self._remember(commit.command_id)
         self._taken(before, self.table, commit)
 
     async def _catch_up(self, tail: tuple[Entry, ...], version: int) -> None:

@@ -16,16 +16,20 @@ def wait_ms(table: Table, pace: int, *, speaking: bool) -> int | None:
 
     `speaking` says whether robots may have something to say to that commit before anybody acts.
     """
-    waits = (speaks_ms(table, pace) if speaking else acts_ms(table, pace), due_ms(table))
-    return min((wait for wait in waits if wait is not None), default=None)
+    return _sooner(speaks_ms(table, pace) if speaking else acts_ms(table, pace), due_ms(table))
 
 
 def index_wait_ms(table: Table, pace: int) -> int | None:
     """The same for the index of deadlines, the net below every process's own timers. What robots
     say may get lost with a process; what they owe may not."""
     acts = acts_ms(table, pace)
-    waits = (None if acts is None else acts + ROBOT_GRACE_MS, due_ms(table))
-    return min((wait for wait in waits if wait is not None), default=None)
+    return _sooner(None if acts is None else acts + ROBOT_GRACE_MS, due_ms(table))
+
+
+def _sooner(one: int | None, other: int | None) -> int | None:
+    if one is None or other is None:
+        return other if one is None else one
+    return min(one, other)
 
 
 def speaks_ms(table: Table, pace: int) -> int:

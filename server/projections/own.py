@@ -145,8 +145,9 @@ def _apart(table: Table, seat: Seat) -> Actions:
 def _running_actions(table: Table, seat: Seat) -> Actions:
     assert table.round is not None
     plays = seat in table.players
-    acts = actor_of(table.round) == seat
-    return Actions(abandon=plays, close_from_ms=absence_from_ms(table) if plays and not acts else 0)
+    if not plays or actor_of(table.round) == seat:
+        return Actions(abandon=plays)
+    return Actions(abandon=True, close_from_ms=absence_from_ms(table))
 
 
 def _over_actions(table: Table, seat: Seat) -> Actions:

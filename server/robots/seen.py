@@ -21,7 +21,7 @@ from server.game.calls import CALL_FORGOTTEN
 from server.game.playing import OUT_OF_TURN, UNNAMED, WRONG_CARD
 from server.game.table import NOBODY, Round, Seat, Table, ask_of, deck_in_play
 from server.projections.own import own_view
-from server.projections.view import public_view
+from server.projections.view import calls_faults, public_view
 from server.protocol.news import AnyNews
 from server.protocol.views import Own, View
 from server.rules.matching import matches
@@ -80,7 +80,9 @@ def seen_from(
 
 
 def suspect_after(suspect: Suspect, before: Table, commit: Commit) -> Suspect:
-    """The suspect after one more commit, made on `before`."""
+    """The suspect after one more commit, made on `before`; nobody, where nothing is called."""
+    if not calls_faults(before):
+        return NO_SUSPECT
     for event in commit.events:
         suspect = _suspect(suspect, before, event)
     return suspect
