@@ -36,10 +36,9 @@ _SEED = "00" * 64
 _BAD_SUITS = ("X", "8", "hearts", " ")
 _BAD_CARDS = ("", "ZZ", "8", "10H", "7H#9")
 _CALLS_NEAR = 3  # cards of a hand at which the quick check also tries calls that ride on a play
-_JUDGED = (
-    Play, Draw, Pass, Name, Announce, CallFault, NextRound, OfferRematch, AcceptRematch,
-    RefuseRematch, Abandon,
-)  # fmt: skip
+_IN_A_TURN = (Play, Draw, Pass, Name, Announce, CallFault)
+_JUDGED = (*_IN_A_TURN, NextRound, OfferRematch, AcceptRematch, RefuseRematch, Abandon)
+_KINDS_IN_A_TURN = frozenset(kind.__name__ for kind in _IN_A_TURN)
 
 
 def conservation_broken(table: Table) -> str:
@@ -86,35 +85,37 @@ def _beside(table: Table, round_: Round, seat: Seat) -> set[type[Command]]:
 def legality_broken(table: Table, seat: Seat, *, whole: bool) -> str:
     """L6: what `legal_actions` lists is what `decide` accepts, and a refusal changes nothing.
 
-    `whole` tries every card of the deck with every suit; otherwise the seat's hand, with suits
-    where they might be named.
+    `whole` tries all there is, every card of the deck with every suit; otherwise only what may be
+    done in a turn is tried, with the cards of the hand, and suits where they might be named.
     """
     before = msgspec.msgpack.encode(table) if whole else b""
+    judged = _JUDGED if whole else _IN_A_TURN
     listed = {
         _key(table, command)
         for command in legal_actions(table, seat)
-        if isinstance(command, _JUDGED)
+        if isinstance(command, judged)
     }
-    wishes = _wishes(table, seat, whole=whole)
+    wishes = _all_wishes(table, seat) if whole else _wishes(table, seat)
     accepted = {_key(table, command) for command in wishes if accepts(table, command)}
     if listed != accepted:
         return (
             f"L6: seat {seat}: listed but refused {sorted(listed - accepted)}, "
             f"accepted but not listed {sorted(accepted - listed)}"
         )
-    offered = _offered(table, seat)
+    offered = {key for key in _offered(table, seat) if whole or key[0] in _KINDS_IN_A_TURN}
     # Whoever has accepted a rematch may still refuse it, but is not asked again.
     if offered != listed - {("RefuseRematch", "", "", False)}:
         return (
             f"L6: seat {seat}: listed and not offered {sorted(listed - offered)}, "
             f"its view offers besides {sorted(offered - listed)}"
         )
+    if not whole:
+        return ""
     stale = [command for command in _stale(table, seat) if accepts(table, command)]
     if stale:
         return f"L6: stale and accepted: {stale}"
-    if whole and msgspec.msgpack.encode(table) != before:
-        return "L6: judging has changed the table"
-    return ""
+    changed = msgspec.msgpack.encode(table) != before
+    return "L6: judging has changed the table" if changed else ""
 
 
 def views_broken(before: Table, after: Table, commit: Commit) -> str:
@@ -194,24 +195,28 @@ def _drops_suit(table: Table, play: Play) -> bool:
 # What may be wished
 
 
-def _wishes(table: Table, seat: Seat, *, whole: bool) -> Iterator[Command]:
-    """All that a seat might ask for, except what is out of date; with `whole` also nonsense."""
-    suits, turn, hand = deck_in_play(table).suits, table.turn, _hand(table.round, seat)
-    yield from _any_plays(table, seat) if whole else _plays(table, seat, hand)
-    yield from (Pass(seat, turn=turn, announce=said) for said in (False, True))
-    yield Draw(seat, turn=turn)
-    for suit in suits:
-        yield Name(seat, suit, turn=turn)
-    yield Announce(seat, turn=turn)
-    act = 0 if table.round is None else table.round.acted
-    yield from (CallFault(seat, accused, act) for accused in range(len(table.seats)))
+def _all_wishes(table: Table, seat: Seat) -> Iterator[Command]:
+    """All that a seat might ask for, sense or nonsense, except what is out of date."""
+    yield from _any_plays(table, seat)
+    yield from _wishes(table, seat)
+    yield from _nonsense(seat, _hand(table.round, seat), table.turn)
     yield NextRound(seat, match=table.match, round=table.round_number, seed=_SEED)
     yield OfferRematch(seat, match=table.match, seed=_SEED)
     yield AcceptRematch(seat, match=table.match, seed=_SEED)
     yield RefuseRematch(seat, match=table.match)
     yield Abandon(seat, match=table.match)
-    if whole:
-        yield from _nonsense(seat, hand, turn)
+
+
+def _wishes(table: Table, seat: Seat) -> Iterator[Command]:
+    """What a seat might ask for in a turn, of its own or another's."""
+    turn = table.turn
+    yield from _plays(table, seat, _hand(table.round, seat))
+    yield from (Pass(seat, turn=turn, announce=said) for said in (False, True))
+    yield Draw(seat, turn=turn)
+    yield from (Name(seat, suit, turn=turn) for suit in deck_in_play(table).suits)
+    yield Announce(seat, turn=turn)
+    act = 0 if table.round is None else table.round.acted
+    yield from (CallFault(seat, accused, act) for accused in range(len(table.seats)))
 
 
 def _any_plays(table: Table, seat: Seat) -> Iterator[Play]:

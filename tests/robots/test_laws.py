@@ -195,7 +195,7 @@ def test_a_judge_that_takes_what_is_out_of_date_is_found(
 
     judged_otherwise(monkeypatch, timeless)
     seat = round_of(table).seat
-    assert "stale and accepted" in laws.legality_broken(table, seat, whole=False)
+    assert "stale and accepted" in laws.legality_broken(table, seat, whole=True)
 
 
 def test_a_view_that_offers_other_things_than_the_list_is_found(
@@ -211,7 +211,7 @@ def test_a_view_that_offers_other_things_than_the_list_is_found(
 
     monkeypatch.setattr(laws, "legal_actions", shorter)
     judged_otherwise(monkeypatch, unkind)
-    assert "its view offers" in laws.legality_broken(table, 0, whole=False)
+    assert "its view offers" in laws.legality_broken(table, 0, whole=True)
 
 
 def test_a_step_that_leaves_something_out_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
