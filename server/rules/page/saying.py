@@ -29,7 +29,7 @@ def _enforcement_es(rules: RuleSet) -> str:
     if rules.enforcement == "honour":
         return (
             "En tu turno la mesa deja poner cualquier carta (solo la última tiene que servir), y "
-            "lo que está mal vale si nadie lo acusa antes de la jugada siguiente."
+            "lo que está mal vale si nadie lo reclama antes de la jugada siguiente."
         )
     return "La mesa no deja hacer lo que las reglas no permiten."
 
@@ -58,7 +58,7 @@ def _fined_en(rules: RuleSet, fault: str) -> str:
 
 def _wrong_card_es(rules: RuleSet) -> str:
     fine = _fined_es(rules, "wrong_card")
-    return f"Si lo acusan, quien puso una carta que no va la recoge, {fine} y pierde el turno."
+    return f"Si se la reclaman, quien puso una carta que no va la recoge, {fine} y pierde el turno."
 
 
 def _wrong_card_en(rules: RuleSet) -> str:
@@ -70,7 +70,7 @@ def _out_of_turn_es(rules: RuleSet) -> str:
     if "out_of_turn" not in rules.fines:
         return "Fuera de turno no se puede jugar."
     fine = _fined_es(rules, "out_of_turn")
-    return f"Quien jugó fuera de turno, si lo acusan, recoge la carta y {fine}."
+    return f"Quien jugó fuera de turno, si se lo reclaman, recoge la carta y {fine}."
 
 
 def _out_of_turn_en(rules: RuleSet) -> str:
@@ -84,9 +84,8 @@ def _unnamed_es(rules: RuleSet) -> str:
     suit = suit_es(rules)
     if "unnamed" not in rules.fines:
         return f"Cuando hay que pedir {suit}, se pide al poner la carta."
-    return (
-        f"Quien no pidió {suit}, si lo acusan, {_fined_es(rules, 'unnamed')} y tiene que pedirlo."
-    )
+    fined = _fined_es(rules, "unnamed")
+    return f"Quien no pidió {suit}, si se lo reclaman, {fined} y tiene que pedirlo."
 
 
 def _unnamed_en(rules: RuleSet) -> str:
@@ -98,7 +97,7 @@ def _unnamed_en(rules: RuleSet) -> str:
 
 def _wrong_call_es(rules: RuleSet) -> str:
     cards = rules.fines.get("wrong_call", 0)
-    return f"Acusar sin razón {f'cuesta {cards_es(cards)}' if cards else 'no cuesta nada'}."
+    return f"Reclamar sin razón {f'cuesta {cards_es(cards)}' if cards else 'no cuesta nada'}."
 
 
 def _wrong_call_en(rules: RuleSet) -> str:
