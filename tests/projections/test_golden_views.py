@@ -20,6 +20,7 @@ from tests.spec import (
     A,
     B,
     C,
+    D,
     Given,
     dealt,
     given,
@@ -43,6 +44,7 @@ def scenes() -> dict[str, Given]:
     )
     over = given(table(seats=3, robots=(C,)), scored(160, 20, 35), match_ended(A, 1, 3, 2))
     return {
+        **scenes_of_other_houses(),
         "lobby": given(table(seats=4, people=2, robots=(B,))),
         "first turn": running,
         "a card drawn": running.when(c.Draw(A)).accepted(),
@@ -67,6 +69,68 @@ def scenes() -> dict[str, Given]:
         "two packs": given(
             table(seats=6), dealt("7H#0 8C#1", *("2C#0",) * 5, top="7H#1", stock="9C#0")
         ),
+    }
+
+
+def scenes_of_other_houses() -> dict[str, Given]:
+    """What calls, faults, penalties in two goes, places and other ways of counting show."""
+    trusting = table("montanita", enforcement="honour", turn_seconds=60)
+    hands = ("8H KC 5D", "6C 4D", "6S 3S QD")
+    trusted = given(trusting, dealt(*hands, top="7C", stock="9D 9H TD TH JD JH"))
+    family = given(table("familiar"), dealt("6C 9C", "5C 4D", "3H 3D", top="2C", stock="KD QD JD"))
+    belts = table("jiujitsu", seats=4, robots=(D,))
+    return {
+        "a call that is due": family.when(c.Play(A, "6C")).accepted(),
+        "a last card that was called": family.when(c.Play(A, "6C", announce=True)).accepted(),
+        "a deal that was cut for": given(table("familiar")).when(c.Start(A, 1, seed(2))).accepted(),
+        "on trust": trusted,
+        "a suit that was not named": trusted.when(c.Play(A, "8H")).accepted(),
+        "a suit that must be named": trusted.when(c.Play(A, "8H"), c.CallFault(B, A)).accepted(),
+        "a card taken back": trusted.when(c.Play(A, "5D"), c.CallFault(B, A)).accepted(),
+        "another play": given(
+            table("montanita"), dealt("AC 5C 4H", "5D 4D", "6S", top="7C", stock="9D")
+        )
+        .when(c.Play(A, "AC"))
+        .accepted(),
+        "a penalty half drawn": given(
+            table("montanita"),
+            dealt("KH", "KC 4H", "6S 9S", top="3C", stock="3D 9H TD"),
+            owes(B, 3),
+        )
+        .when(c.Draw(B))
+        .accepted(),
+        "a seat that is out": given(
+            table("montanita", seats=4),
+            dealt("6C", "5C 4D", "3H 3D", "2H 2D", top="7C", stock="9D"),
+        )
+        .when(c.Play(A, "6C"))
+        .accepted(),
+        "a match of places": given(table("montanita", seats=2), dealt("6C", "5C 4D", top="7C"))
+        .when(c.Play(A, "6C"))
+        .accepted(),
+        "a seat over the limit": given(
+            belts,
+            scored(0, 887, 0, 0),
+            dealt("b1#0", "b2#0", "n3#0", "k+#0", top="b7#0", first=A, dealer=A),
+        )
+        .when(c.Play(A, "b1#0"))
+        .accepted(),
+        "a round without it": given(
+            belts,
+            scored(0, 900, 0, 0, eliminated=(B,)),
+            dealt("b1#0", "", "n3#0", "k+#0", top="b7#0", seats=(A, C, D), dealer=A, first=C),
+        ),
+        "a tie for the lowest": given(
+            table("familiar"), scored(104, 38, 37), dealt("5H", "2C", "3C", top="7H", first=A)
+        )
+        .when(c.Play(A, "5H"))
+        .accepted(),
+        "a countdown": given(table(scoring="countdown"), scored(0, 0, 0, sizes=(5, 4, 5))),
+        "a robot plays on": given(
+            table(on_abandon="robot_plays"), dealt("5H 6S", "7H 2C", "3H KC", top="4H", stock="9S")
+        )
+        .when(c.Abandon(B, 1))
+        .accepted(),
     }
 
 
