@@ -93,6 +93,7 @@ def test_in_every_deal_every_card_is_there_once(preset: str, seats: int) -> None
 def test_so_many_cards_each_and_so_many_in_the_stock(
     preset: str, seats: int, each: int, stock: int
 ) -> None:
+    """D23: Montañita too goes up to ten, with two packs from six."""
     now = given(table(preset, seats=seats)).when(Start(A, 1, seed(2))).accepted()
     assert now.table.round is not None
     assert [len(hand) for hand in now.table.round.hands] == [each] * seats

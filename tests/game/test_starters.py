@@ -119,6 +119,7 @@ def test_the_effects_of_starters_are_a_switch() -> None:
     ],
 )
 def test_wilds_open_nowhere_and_a_joker_neither(preset: str, barred: set[str]) -> None:
+    """D24: in Montañita neither eights nor jokers."""
     rules = rules_for(preset)
     deck = deck_of(rules.pack, 1)
     wild = [card for card in deck.cards if deck.rank[card] in barred]
