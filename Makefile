@@ -23,7 +23,7 @@ endif
 .PHONY: help play test test-all check format bench clean page web-test web-check broken
 
 help:
-	@echo "make play          a table on this machine; prints its link (HOST=lan: for the network)"
+	@echo "make play          a table on this machine; prints its link (HOST=lan: for the network; PORT=9000)"
 	@echo "make test          all quick tests (BROWSER=no: without those that drive a browser)"
 	@echo "make test-all      the long ones too"
 	@echo "make check         format, lint, types, import contracts"
