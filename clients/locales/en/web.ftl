@@ -325,7 +325,7 @@ rematch-refused = { $you ->
    *[no] { $who } would rather not play again.
 }
 watch-again = Watch it again
-new-table = Lay another table
+new-table = Set another table
 series = Matches won: { $scores }.
 series-one = { $who } { $wins }
 
