@@ -9,7 +9,7 @@ from server.events.catalog import Commit, MatchStarted
 from server.game import commands as c
 from server.game.decide import decide, legal_actions
 from server.game.evolve import fold
-from server.game.table import Table, new_table, people_of
+from server.game.table import Table, actor_of, new_table, people_of
 from server.rules.door import rules_for
 from server.rules.ruleset import RuleSet
 from tests.spec import INVITE, NOON, TABLE, token
@@ -45,19 +45,35 @@ class _Play:
         return self.random.randbytes(64).hex()
 
 
+HONOUR = "honour"  # Montañita on trust, with calls right and wrong
+
+
 @cache
 def evening(
     preset: str, seats: int, *, people: int = 2, matches: int = 1, target: int = 40, chance: int = 1
 ) -> tuple[Commit, ...]:
-    """The log of a table: lobby, `matches` matches to their end, a rematch between them."""
+    """The log of a table: lobby, `matches` matches to their end, a rematch between them.
+
+    `target` is the points that end a match, where points do.
+    """
     play = _Play(chance)
-    _sit(play, rules_for(preset, {"target": target}), seats, people)
+    _sit(play, _rules(preset, target), seats, people)
     play.do(c.Start(0, 1, play.seed()))
     while len(play.log) < COMMANDS_MAX:
         if play.table.phase == "over" and play.table.match == matches:
             return tuple(play.log)
         _go_on(play)
     raise AssertionError(f"no end after {COMMANDS_MAX} commands")
+
+
+def _rules(preset: str, target: int) -> RuleSet:
+    if preset == HONOUR:
+        return rules_for("montanita", {"enforcement": "honour", "turn_seconds": 3_600})
+    ends: dict[str, dict[str, object]] = {
+        "montanita": {},
+        "jiujitsu": {"limit": target, "max_rounds": 4},
+    }
+    return rules_for(preset, ends.get(preset, {"target": target}))
 
 
 def _sit(play: _Play, rules: RuleSet, seats: int, people: int) -> None:
@@ -71,13 +87,7 @@ def _sit(play: _Play, rules: RuleSet, seats: int, people: int) -> None:
 def _go_on(play: _Play) -> None:
     table = play.table
     if table.round is not None:
-        turns = [
-            command
-            for command in legal_actions(table, table.round.seat)
-            if isinstance(command, c.Play | c.Draw | c.Pass | c.Name)
-        ]
-        plays = [command for command in turns if isinstance(command, c.Play)]
-        play.do(play.random.choice(plays if plays and play.random.random() < 0.8 else turns))
+        play.do(_act(play, table))
     elif table.phase == "between":
         play.do(c.NextRound(0, table.match, table.round_number, play.seed()))
     elif table.offered_by < 0:
@@ -85,6 +95,23 @@ def _go_on(play: _Play) -> None:
     else:
         waiting = [seat for seat in people_of(table) if not table.seats[seat].accepted]
         play.do(c.AcceptRematch(waiting[0], table.match, play.seed()))
+
+
+def _act(play: _Play, table: Table) -> c.Command:
+    """Whoever must act plays mostly; where it is possible somebody calls now and then."""
+    assert table.round is not None
+    calls = [
+        command
+        for seat in table.players
+        for command in legal_actions(table, seat)
+        if isinstance(command, c.CallFault | c.Announce)
+    ]
+    if calls and play.random.random() < 0.2:
+        return play.random.choice(calls)
+    legal = legal_actions(table, actor_of(table.round))
+    turns = [act for act in legal if isinstance(act, c.Play | c.Draw | c.Pass | c.Name)]
+    plays = [act for act in turns if isinstance(act, c.Play)]
+    return play.random.choice(plays if plays and play.random.random() < 0.8 else turns)
 
 
 def tables(log: tuple[Commit, ...]) -> list[Table]:

@@ -14,7 +14,7 @@ from server.projections.diff import diff, patch
 from server.projections.frames import project, tree_of
 from server.projections.news import WATCHER
 from server.protocol.frames import Tree
-from tests.matches import evening, tables
+from tests.matches import HONOUR, evening, tables
 
 # As view trees are: text keys, no null, whole numbers; a value keeps its kind.
 leaves = st.integers(-3, 3) | st.sampled_from(("", "7H", "8S")) | st.lists(st.sampled_from("ab"))
@@ -84,7 +84,7 @@ def test_patches_are_those_of_rfc_7396(target: Tree, merge_patch: Tree, result: 
     assert patch(target, merge_patch) == result
 
 
-@pytest.mark.parametrize("preset", ["clasico", "especiales"])
+@pytest.mark.parametrize("preset", ["clasico", "especiales", "jiujitsu", HONOUR])
 def test_between_any_two_views_of_an_evening_the_difference_leads_from_one_to_the_other(
     preset: str,
 ) -> None:

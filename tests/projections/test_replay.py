@@ -26,10 +26,10 @@ from server.projections.history import (
 )
 from server.projections.news import WATCHER
 from server.protocol.frames import ChatLine, Snapshot, Step, Tree
-from tests.matches import evening, tables
+from tests.matches import HONOUR, evening, tables
 from tests.spec import TABLE
 
-PRESETS = ("clasico", "especiales")
+PRESETS = ("clasico", "especiales", "familiar", "montanita", "jiujitsu", HONOUR)
 VIEWERS = (WATCHER, 0, 1)
 
 

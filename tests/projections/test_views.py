@@ -12,17 +12,17 @@ import msgspec
 import pytest
 
 from server.cards import deck_of
-from server.events.catalog import CardPlayed, Commit, RoundClosed
+from server.events.catalog import CardPlayed, CardTakenBack, Commit, RoundClosed
 from server.game.commands import Abandon, Draw, Leave, Play, Start
 from server.game.evolve import fold
-from server.game.table import Table, new_table
+from server.game.table import Table, deck_in_play, new_table
 from server.projections.frames import project, snapshot, steps, tree_of
 from server.projections.news import WATCHER, news_of
 from server.projections.own import own_view
 from server.projections.view import public_view, view, view_tree
 from server.protocol import news as n
 from server.protocol import views as v
-from tests.matches import evening, tables
+from tests.matches import HONOUR, evening, tables
 from tests.spec import (
     NOON,
     A,
@@ -41,6 +41,7 @@ from tests.spec import (
 
 ALLOWED = Path(__file__).parent.parent / "golden" / "allowed.json"
 VIEWERS = (WATCHER, 0, 1, 2)
+PRESETS = ("clasico", "especiales", "familiar", "montanita", "jiujitsu", HONOUR)
 DECK = set(deck_of("french52", 1).cards)
 
 
@@ -99,7 +100,7 @@ def every(tree: object) -> Iterator[object]:
             yield from every(value)
 
 
-@pytest.mark.parametrize("preset", ["clasico", "especiales"])
+@pytest.mark.parametrize("preset", PRESETS)
 def test_a_view_tree_has_no_null_and_leaves_defaults_out(preset: str) -> None:
     for state in tables(evening(preset, 3, matches=2)):
         for viewer in VIEWERS:
@@ -145,15 +146,20 @@ def told(log: tuple[Commit, ...], viewer: int) -> Iterator[tuple[Table, str]]:
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-@pytest.mark.parametrize("preset", ["clasico", "especiales"])
+@pytest.mark.parametrize("preset", PRESETS)
 def test_no_frame_names_a_card_that_its_viewer_may_not_see(preset: str, viewer: int) -> None:
-    """At the end of a round all hands are shown, the stock never."""
-    for state, text in told(evening(preset, 3, people=3, matches=2), viewer):
+    """At the end of a round all hands are shown, the stock never; a cut and a card taken back are
+    seen by all."""
+    log = evening(preset, 3, people=3, matches=2)
+    for commit, (state, text) in zip(log, told(log, viewer), strict=True):
         round_ = state.round
-        named = set(re.findall(r'"([A2-9TJQK][CDHS])"', text))
-        if round_ is not None:
-            own = set(round_.hands[viewer]) if viewer >= 0 else set()
-            assert named <= own | set(round_.pile)
+        if round_ is None:
+            continue
+        named = set(re.findall(r'"([^"]+)"', text)) & set(deck_in_play(state).cards)
+        own = set(round_.hands[viewer]) if viewer >= 0 else set()
+        back = {event.card for event in commit.events if isinstance(event, CardTakenBack)}
+        cut = {card for _, card in state.cut if state.round_number == 1}
+        assert named <= own | set(round_.pile) | back | cut
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
@@ -257,7 +263,7 @@ def test_every_event_of_an_evening_is_told_in_order() -> None:
         state = fold(state, commit)
 
 
-@pytest.mark.parametrize("preset", ["clasico", "especiales"])
+@pytest.mark.parametrize("preset", PRESETS)
 def test_every_step_brings_each_viewer_the_news_that_are_for_it(preset: str) -> None:
     log = evening(preset, 3, people=3)
     for before, after, commit in zip(tables(log), tables(log)[1:], log[1:], strict=False):
