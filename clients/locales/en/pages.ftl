@@ -322,6 +322,7 @@ lobby-copied = Link copied.
 lobby-copy-yourself = The link is selected. Copy it with the menu or Ctrl C.
 lobby-qr = QR code of the table's link
 lobby-qr-hint = Or point a phone's camera at it
+lobby-local = This address opens on this machine only. For others in the house to join, start the server with “make play HOST=lan”.
 lobby-rules = Playing { $preset }
 lobby-rules-honour = The table does not watch: you keep the rules yourselves, and the others call faults.
 lobby-rules-one = “{ $title }”

@@ -322,6 +322,7 @@ lobby-copied = Enlace copiado.
 lobby-copy-yourself = El enlace está marcado. Cópialo con el menú o con Ctrl C.
 lobby-qr = Código QR del enlace de la mesa
 lobby-qr-hint = O apunta con la cámara del teléfono
+lobby-local = Esta dirección solo abre en este equipo. Para que entren otros de la casa, el servidor se arranca con «make play HOST=lan».
 lobby-rules = Se juega { $preset }
 lobby-rules-honour = La mesa no vigila: cada uno cuida las reglas, y los demás reclaman.
 lobby-rules-one = «{ $title }»

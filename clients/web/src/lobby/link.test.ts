@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { copyFrom, inviteLink } from "./link";
+import { copyFrom, inviteLink, opensHereOnly } from "./link";
 import { qrOf } from "./qr";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -49,4 +49,14 @@ describe("the code to point a camera at", () => {
   it("begins with the upper edge of a finder, seven units wide", () => {
     expect(d.startsWith("M4 4h7v1H4z")).toBe(true);
   });
+});
+
+it.each([
+  ["http://127.0.0.1:8000/t/x#y", true],
+  ["http://localhost:8000/t/x#y", true],
+  ["http://[::1]:8000/t/x#y", true],
+  ["http://192.168.1.20:8000/t/x#y", false],
+  ["http://mesa.casa/t/x#y", false],
+])("a link to %s opens on this machine only: %s", (link, only) => {
+  expect(opensHereOnly(link)).toBe(only);
 });

@@ -32,3 +32,10 @@ async function written(text: string): Promise<boolean> {
     return false;
   }
 }
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Whether a link leads nowhere but on the machine that serves it. */
+export function opensHereOnly(link: string): boolean {
+  return LOOPBACK.test(new URL(link).hostname);
+}
