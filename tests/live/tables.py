@@ -38,13 +38,17 @@ async def table_of(
 OVERTAKEN = ("stale", "not_your_turn", "round_over", "match_over")
 
 
+MATCH_SECONDS = 300.0  # whoever is out waits for all the others
+
+
 async def play_on(players: list[Player], *, until: str = "over") -> None:
     """Everybody plays what comes first, until the phase is reached."""
 
     async def one(player: Player) -> None:
         while True:
             await player.until(
-                lambda self: self.in_turn or self.view["phase"] in ("between", until)
+                lambda self: self.in_turn or self.view["phase"] in ("between", until),
+                MATCH_SECONDS,
             )
             phase = player.view["phase"]
             if phase == until:
@@ -62,7 +66,7 @@ async def play_on(players: list[Player], *, until: str = "over") -> None:
                     assert answer["code"] in OVERTAKEN, answer
                     await player.until_version(version + 1)
 
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(MATCH_SECONDS):
         await asyncio.gather(*(one(player) for player in players))
 
 
