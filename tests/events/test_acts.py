@@ -55,7 +55,10 @@ def started(match: int) -> e.MatchStarted:
         ((e.CardPlayed(1, "7H", "H", faults="wrong_card"), MOVED), "play 7H"),
         ((e.CardPlayed(1, "7H", "H"), e.WentOut(1, 1), MOVED), "play 7H"),
         ((e.Announced(1),), "announce"),
-        ((e.FaultCalled(1, 2, "wrong_card"), e.CardTakenBack(2, "7H", 9), FINE), "call 2 wrong_card"),
+        (
+            (e.FaultCalled(1, 2, "wrong_card"), e.CardTakenBack(2, "7H", 9), FINE),
+            "call 2 wrong_card",
+        ),
         ((e.FaultCalled(1, 2), FINE), "call 2 nothing"),
         ((e.FaultCalled(1, 2, "unnamed"), FINE, e.SuitDemanded(2)), "call 2 unnamed"),
         ((e.TurnTimedOut(1), FINE, e.CardsDrawn(1, 4, 4), MOVED), "timeout 1"),

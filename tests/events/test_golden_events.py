@@ -2,8 +2,8 @@
 
 `events-schema-N.jsonl` holds every event of that schema twice: with all its fields, and with only
 those that it must have. A new schema, and new events or fields within one (`1b`), get a new file;
-an old file is never written again. `python -m tests.events.test_golden_events events-schema-Nx.jsonl`
-writes a file of that name, if there is none, of whatever no other file holds.
+an old file is never written again. `python -m tests.events.test_golden_events NAME` writes a file
+`NAME` (`events-schema-Nx.jsonl`), if there is none, of whatever no other file holds.
 """
 
 from __future__ import annotations
