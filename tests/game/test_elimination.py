@@ -281,5 +281,17 @@ def test_a_rematch_is_dealt_by_the_seat_that_would_have_dealt_next() -> None:
     )
 
 
+def test_when_only_the_dealer_is_left_it_deals_the_rematch_too() -> None:
+    """D20."""
+    now = given(
+        table("jiujitsu", robots=(B, C), last_card_call="off"),
+        scored(0, 900, 880, eliminated=(B,)),
+        dealt("b1#0", "", "k+#0", top="b7#0", first=A, dealer=A, seats=(A, C)),
+    ).when(Play(A, "b1#0"))
+    now.has(like(MatchEnded, how="last_left")).when(OfferRematch(A, 1, seed(9))).has(
+        like(RoundDealt, dealer=A)
+    )
+
+
 def test_who_is_eliminated_plays_nothing() -> None:
     eliminated_b().when(Play(B, "b1#0")).refused(Reason.NOT_YOUR_TURN)
