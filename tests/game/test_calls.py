@@ -286,6 +286,11 @@ def test_the_call_may_ride_on_the_pass() -> None:
     )
 
 
+def test_a_pass_is_offered_with_the_call_and_without_it() -> None:
+    assert {"pass", "pass announced"} < passing().may(B)
+    assert "pass announced" not in passing(call_on_pass=False).may(B)
+
+
 def test_without_that_rule_a_pass_owes_none_and_bears_none() -> None:
     now = passing(call_on_pass=False)
     now.when(Pass(B)).has_no(CallsOwed)

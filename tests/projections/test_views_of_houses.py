@@ -155,6 +155,18 @@ def test_a_card_that_was_called_shows_beside_its_seat() -> None:
     assert told(with_it)[0]["announced"] is True
 
 
+def test_it_shows_as_long_as_that_card_is_held_alone() -> None:
+    """What others do leaves it as it is; a draw, and a play without a call, end it."""
+    now = given(table("familiar"), dealt("6C 9S", "5C 4D 4H", "3C 3D 7D", top="2C", stock=STOCK))
+    after = now.when(Play(A, "6C", announce=True), Play(B, "5C"), Play(C, "3C")).accepted()
+    assert public_view(after.table).seats["0"].said
+    drawn = after.when(Draw(A)).accepted()
+    assert not public_view(drawn.table).seats["0"].said
+    twice = given(table("familiar", skip="Q", seats=2), dealt("QC 9C 9S", "4D 4H", top="2C"))
+    silent = twice.when(Play(A, "QC"), Play(A, "9C")).accepted()
+    assert not public_view(silent.table).seats["0"].said
+
+
 def test_a_call_rides_on_what_the_view_says_it_may() -> None:
     now = given(table("familiar"), dealt("6C 9C", "5C 4D 4H", "3H 3D", top="2C", stock=STOCK))
     actions = own_view(now.table, A).actions
