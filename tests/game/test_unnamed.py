@@ -50,6 +50,7 @@ def test_once_called_its_seat_alone_may_act_and_must_name() -> None:
     assert {act for act in now.may(A) if act.split()[0] != "call"} == names | {"abandon"}
     assert not {act.split()[0] for act in now.may(B)} & {"play", "draw", "pass", "name"}
     after = now.when(Name(A, "S")).then(SuitNamed(A, "S"), moved(B))
+    assert after.table.turn == now.table.turn + 1
     after.when(Play(B, "4S")).has(CardPlayed(B, "4S", active="S"))
 
 
