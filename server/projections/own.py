@@ -51,7 +51,8 @@ def _waiting(table: Table, round_: Round, seat: Seat) -> Own:
         judged, _ = judged_table(table, seat)
         assert judged.round is not None
         actions = _playing(judged, judged.round, seat, actions, None)
-        actions = replace(actions, out_of_turn=bool(actions.play))
+        if actions.play:
+            actions = replace(actions, out_of_turn=True)
     return Own(seat=seat, hand=round_.hands[seat], actions=actions, why=_WAITING)
 
 
@@ -95,8 +96,10 @@ def _takes(table: Table, round_: Round) -> int:
 def _playing(table: Table, round_: Round, seat: Seat, actions: Actions, fits: Fits) -> Actions:
     """The actions with the plays of this seat, and the naming of a suit."""
     play = playable(table, round_, seat, fits)
-    suit_with = asking(table, round_, seat, play)
     names = may_name(round_, seat)
+    if not play and not names:
+        return actions
+    suit_with = asking(table, round_, seat, play)
     rides = may_ride(table, len(round_.hands[seat]) - 1)
     return replace(
         actions,
