@@ -245,6 +245,14 @@ def test_when_another_leaves_the_best_place_wins() -> None:
     )
 
 
+def test_of_several_that_are_out_the_first_wins() -> None:
+    """B went out before A; C leaves."""
+    now = four("5C", "6C", "4H 4S", "2H 2D").also(turn_of(B, direction=-1))
+    now.when(Play(B, "6C"), Play(A, "5C"), Abandon(C, 1)).has(
+        MatchEnded("abandoned", winner=B, loser=C, places=(2, 1, 4, 3))
+    )
+
+
 def test_with_nobody_out_whoever_has_fewest_cards_wins() -> None:
     four("6C 6D 6H", "5C 4D", "4H", "2H 2D").when(Abandon(B, 1)).has(
         like(MatchEnded, winner=C, loser=B)

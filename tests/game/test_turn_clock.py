@@ -142,10 +142,10 @@ def test_a_suit_that_is_owed_is_named_by_the_cards_own() -> None:
 def test_a_card_without_a_suit_names_the_one_that_held() -> None:
     now = given(
         table("jiujitsu", turn_seconds=60, enforcement="honour", fines={"unnamed": 0}),
-        dealt("EL#0 n1#0 n2#0", "b2#0 b3#0", "n3#0", top="b7#0"),
+        dealt("EL#0 n1#0 n2#0", "b2#0 b3#0", "n3#0", top="k7#0"),
     )
     now.when(Play(A, "EL#0"), CallFault(B, A), slow(A, turn=2)).then(
-        TurnTimedOut(A), SuitNamed(A, "b"), moved(B)
+        TurnTimedOut(A), SuitNamed(A, "k"), moved(B)
     )
 
 
