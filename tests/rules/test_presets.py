@@ -310,6 +310,13 @@ def test_the_limit_of_the_cards_is_exact() -> None:
     assert seats_conflict(rules_for("clasico", {"hand_size": 15}), 3)[2] == "too_few_cards"
 
 
+def test_exactly_enough_is_enough() -> None:
+    """D26: 107 − 7 × 12 = 23 cards for eleven reds, which may not open."""
+    rules = rules_for("jiujitsu", {"hand_size": 12})
+    check_seats(rules, 7)
+    assert seats_conflict(rules, 8) == ("hand_size", "seats", "too_few_cards")
+
+
 def test_who_starts_with_fewer_than_the_seats_must_be_dealt_to_as_well() -> None:
     """Six seats mix two packs, but five at the start play with one."""
     rules = rules_for("clasico", {"hand_size": 9})

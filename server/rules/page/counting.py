@@ -108,7 +108,8 @@ def _limit_en(rules: RuleSet) -> str:
 def _minutes_es(rules: RuleSet) -> str:
     minutes = rules.time_limit or 0
     return (
-        f"A los {minutes} {plural(minutes, 'minuto', 'minutos')}, la ronda en curso es la última, "
+        f"{plural(minutes, 'Pasado', 'Pasados')} {minutes} "
+        f"{plural(minutes, 'minuto', 'minutos')}, la ronda en curso es la última, "
         "y gana quien tiene menos puntos."
     )
 

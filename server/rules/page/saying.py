@@ -10,19 +10,23 @@ from server.rules.ruleset import RuleSet
 def _call_es(rules: RuleSet) -> str:
     word = "Quien se queda con una sola carta avisa"
     cards = rules.last_card_fine
-    fine = f"roba {cards_es(cards)}" if cards else "no pasa nada"
+    if not cards:
+        return f"{word}; olvidarlo no cuesta nada."
     if rules.last_card_call == "automatic":
-        return f"{word}; si lo olvida, {fine} antes de que juegue otro."
-    return f"{word}; si lo olvida y alguien lo nota antes de que juegue otro, {fine}."
+        return f"{word}; si lo olvida, roba {cards_es(cards)} antes de que juegue otro."
+    return (
+        f"{word}; si lo olvida y alguien lo nota antes de que juegue otro, roba {cards_es(cards)}."
+    )
 
 
 def _call_en(rules: RuleSet) -> str:
-    word = "Whoever is left with a single card says so"
+    word = "Whoever is left with a single card says so; forgetting it costs"
     cards = rules.last_card_fine
-    costs = f"costs {cards_en(cards)}" if cards else "costs nothing"
+    if not cards:
+        return f"{word} nothing."
     if rules.last_card_call == "automatic":
-        return f"{word}; forgetting it {costs}, before another player acts."
-    return f"{word}; forgetting it {costs}, if somebody notices before another player acts."
+        return f"{word} {cards_en(cards)}, drawn before another player acts."
+    return f"{word} {cards_en(cards)}, if somebody notices before another player acts."
 
 
 def _enforcement_es(rules: RuleSet) -> str:
