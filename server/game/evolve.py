@@ -85,36 +85,40 @@ def stamp(before: Table, after: Table, commit: Commit) -> Table:
         f"table {before.id} at {before.version}, commit {commit.version}"
     )
     kinds, round_ = _kinds(commit), after.round
+    moved_ms, turn_ms = _clocks(before, after, commit.at_ms, kinds)
     if round_ is not None and (not kinds.isdisjoint(_CALLABLE) or _called_rightly(kinds, commit)):
-        after = replace(after, round=replace(round_, acted=commit.version))
+        round_ = replace(round_, acted=commit.version)
     return replace(
-        _timed(before, after, commit.at_ms, kinds),
+        after,
         version=commit.version,
         tag=commit.tag,
+        at_ms=commit.at_ms,
+        moved_ms=moved_ms,
+        turn_ms=turn_ms,
         started_ms=after.started_ms or commit.at_ms if after.match else 0,
         match_version=commit.match_version,
+        round=round_,
         seen=_remember(after, commit),
     )
 
 
 def foresee(before: Table, after: Table, commit: Commit, at_ms: int) -> Table:
     """`after` as its deadlines will be if the commit gets into the log at `at_ms`."""
-    return replace(_timed(before, after, at_ms, _kinds(commit)), version=commit.version)
+    moved_ms, turn_ms = _clocks(before, after, at_ms, _kinds(commit))
+    return replace(after, version=commit.version, at_ms=at_ms, moved_ms=moved_ms, turn_ms=turn_ms)
 
 
-def _timed(before: Table, after: Table, at_ms: int, kinds: set[type[AnyEvent]]) -> Table:
-    """Acts that restart the clocks are plays, draws, passes, named suits and deals, and before the
-    start sitting down and leaving."""
+def _clocks(before: Table, after: Table, at_ms: int, kinds: set[type[AnyEvent]]) -> tuple[int, int]:
+    """When the last act was that restarts the clocks of a table, and when the turn began.
+
+    Plays, draws, passes, named suits and deals are such acts, and before the start sitting down
+    and leaving.
+    """
     begins = not kinds.isdisjoint(_TURNS) or (
         clock_rests(before.round) and not clock_rests(after.round)
     )
     restarts = kinds.isdisjoint(_CLOCKS) and not kinds.isdisjoint(_RESTARTS)
-    return replace(
-        after,
-        at_ms=at_ms,
-        moved_ms=at_ms if restarts else after.moved_ms,
-        turn_ms=at_ms if begins else after.turn_ms,
-    )
+    return at_ms if restarts else after.moved_ms, at_ms if begins else after.turn_ms
 
 
 def _kinds(commit: Commit) -> set[type[AnyEvent]]:
@@ -143,7 +147,8 @@ def _remember(table: Table, commit: Commit) -> tuple[tuple[str, int], ...]:
     if commit.command_id.startswith(_UNSEEN):
         return table.seen
     most = SEEN_A_SEAT * max(1, len(table.seats))
-    return (*table.seen[-most + 1 :], (commit.command_id, commit.version))
+    # Adding tuples copies them once; a display of both would build a list besides.
+    return table.seen[-most + 1 :] + ((commit.command_id, commit.version),)  # noqa: RUF005
 
 
 def evolve(table: Table, event: AnyEvent) -> Table:  # noqa: C901 - one match

@@ -176,7 +176,7 @@ def play_events(table: Table, round_: Round, command: Play) -> tuple[AnyEvent, .
     rank = deck.rank[card]
     ask = ask_of(round_, deck)
     # A card that looks like an answer counts as one, or the sum would tell a hidden fault.
-    answers = matches(table.rules, deck, ask, card)
+    answers = not ask.pending or matches(table.rules, deck, ask, card)
     plan = plan_for(table.rules, rank, ask, seats=len(holding(round_)), answers=answers)
     named = command.suit and (command.suit if asking(table, round_, seat, (card,)) else "")
     keeps = rank in table.rules.wild_keep

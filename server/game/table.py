@@ -210,8 +210,8 @@ def clock_rests(round_: Round | None) -> bool:
 
 def next_holding(round_: Round, seat: Seat, direction: int, steps: int = 1) -> Seat:
     """The seat with cards that is `steps` such seats on from `seat`, which need not hold any."""
-    going, hands = order_from(round_.seats, seat, direction)[1:], round_.hands
-    hold = [other for other in going if hands[other]]
+    going, hands = order_from(round_.seats, seat, direction), round_.hands
+    hold = [other for other in going[1:] if hands[other]]
     if hands[seat]:
         hold.append(seat)
     return hold[(steps - 1) % len(hold)]

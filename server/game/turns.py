@@ -104,11 +104,11 @@ def _acted(
 ) -> tuple[AnyEvent, ...]:
     before = table.round
     assert before is not None
+    if table.rules.last_card_call == "off":
+        return judge(table, before)
     judged, fines = judged_table(table, command.seat)
     assert judged.round is not None
     events = judge(judged, judged.round)
-    if table.rules.last_card_call == "off":
-        return events
     after = judged
     for event in events:
         if isinstance(event, RoundClosed):

@@ -8,18 +8,21 @@ from server.protocol.frames import Tree
 def diff(old: Tree, new: Tree) -> Tree:
     """The smallest merge patch that makes `new` of `old`; lists are replaced whole."""
     changes: Tree = {}
+    kept = 0
     for key, value in new.items():
-        if key not in old:
+        before = old.get(key)
+        if before is None:
             changes[key] = value
             continue
-        before = old[key]
+        kept += 1
         if before == value:
             continue
         both = isinstance(value, dict) and isinstance(before, dict)
         changes[key] = diff(before, value) if both else value
-    for key in old:
-        if key not in new:
-            changes[key] = None
+    if kept < len(old):
+        for key in old:
+            if key not in new:
+                changes[key] = None
     return changes
 
 

@@ -16,9 +16,8 @@ Viewer = Seat  # a seat, WATCHER or OPEN
 
 def news_of(before: Table, commit: e.Commit, viewer: Viewer) -> tuple[AnyNews, ...]:
     """What `viewer` is told of a commit made on `before`, in the order in which it happened."""
-    players = _players(before, commit)
-    told = (_told(before, event, viewer, players) for event in commit.events)
-    return tuple(news for news in told if news is not None)
+    told = [_told(before, event, viewer, commit) for event in commit.events]
+    return tuple([news for news in told if news is not None])
 
 
 def same_for_all(commit: e.Commit) -> bool:
@@ -34,7 +33,7 @@ def _players(before: Table, commit: e.Commit) -> tuple[Seat, ...]:
 
 
 def _told(  # noqa: C901 - one match
-    before: Table, event: e.AnyEvent, viewer: Viewer, players: tuple[Seat, ...]
+    before: Table, event: e.AnyEvent, viewer: Viewer, commit: e.Commit
 ) -> AnyNews | None:
     match event:
         case e.CardPlayed():
@@ -55,7 +54,7 @@ def _told(  # noqa: C901 - one match
         case e.StockRebuilt():
             return n.Rebuilt(event.cards)
         case e.RoundDealt():
-            return _dealt(event, viewer, players)
+            return _dealt(event, viewer, _players(before, commit))
         case e.RoundClosed():
             return n.RoundOver(
                 event.how, event.round, event.winner, event.gained, event.eliminated, event.extra

@@ -82,7 +82,7 @@ def _in_turn(table: Table, before: Round, seat: Seat, *, tells: bool) -> Own:
     return Own(
         seat=seat,
         hand=hand,
-        drawn=tuple(card for card in round_.drawn if card in hand),
+        drawn=tuple([card for card in round_.drawn if card in hand]),
         fits=fits if tells and not round_.naming else (),
         actions=actions,
         why=_why(judged, round_, refusals),

@@ -112,10 +112,14 @@ def _rules(table: Table) -> RulesView:
 
 
 def _seat(table: Table, seat: Seat, state: SeatState) -> SeatView:
-    round_ = table.round
-    cards = len(round_.hands[seat]) if round_ else 0
-    playing = seat in table.players
-    out = round_ is not None and not cards and seat in round_.outs
+    round_, playing = table.round, seat in table.players
+    cards = place = 0
+    waiting = said = False
+    if round_ is not None:
+        cards = len(round_.hands[seat])
+        place = round_.outs.index(seat) + 1 if not cards and seat in round_.outs else 0
+        waiting = playing and seat not in round_.seats
+        said = cards == 1 and seat in round_.said
     return SeatView(
         holder=state.holder,
         person=state.person,
@@ -126,11 +130,11 @@ def _seat(table: Table, seat: Seat, state: SeatState) -> SeatView:
         wins=state.wins,
         accepted=state.accepted,
         gone=state.gone,
-        place=round_.outs.index(seat) + 1 if round_ and out else 0,
-        eliminated=bool(state.out_after),
-        waiting=playing and round_ is not None and seat not in round_.seats,
+        place=place,
+        eliminated=state.out_after > 0,
+        waiting=waiting,
         size=state.size if table.rules.scoring == "countdown" else 0,
-        said=cards == 1 and round_ is not None and seat in round_.said,
+        said=said,
     )
 
 

@@ -76,4 +76,4 @@ def serving_ranks(rules: RuleSet, deck: Deck, ask: Ask) -> tuple[Rank, ...]:
 def _wilds(rules: RuleSet, deck: Deck) -> tuple[Rank, ...]:
     """All ranks that go on anything, in the pack's order."""
     wild = rules.wild_suit + rules.wild_keep
-    return wild if len(wild) < 2 else tuple(rank for rank in deck.ranks if rank in wild)
+    return wild if len(wild) < 2 else tuple([rank for rank in deck.ranks if rank in wild])
