@@ -50,8 +50,13 @@ local now = clock[1] * 1000 + math.floor(clock[2] / 1000) + ARGV[14]
 -- Numbers are doubles here, and tostring() would write large ones with an exponent.
 local at = string.format('%d', now)
 local version = string.format('%d', n + 1)
-redis.call('XADD', log, version .. '-0', 'h', ARGV[5], 'c', command, 't', at,
-  'm', ARGV[7], 'a', ARGV[8], 'p', ARGV[9], 's', ARGV[10])
+-- The seal, by which a check finds a byte that has changed since (events/seal.py).
+local h, m, a, p, s = ARGV[5], ARGV[7], ARGV[8], ARGV[9], ARGV[10]
+local seal = string.sub(redis.sha1hex((last and field(last, 'd') or '')
+  .. #version .. ':' .. version .. #h .. ':' .. h .. #command .. ':' .. command .. #at .. ':' .. at
+  .. #m .. ':' .. m .. #a .. ':' .. a .. #p .. ':' .. p .. #s .. ':' .. s), 1, 16)
+redis.call('XADD', log, version .. '-0', 'h', h, 'c', command, 't', at, 'm', m, 'a', a, 'p', p,
+  's', s, 'd', seal)
 if ARGV[11] == '-' then
   redis.call('ZREM', KEYS[2], ARGV[1])
 elseif ARGV[11] ~= '' then
