@@ -52,6 +52,8 @@ class Settings(msgspec.Struct, frozen=True, gc=False):
     redis_url: str = ""  # OCHOS_REDIS_URL; empty = the embedded store
     public_origins: tuple[str, ...] = ()  # OCHOS_PUBLIC_ORIGIN, separated by commas
     trusted_proxy: str = ""  # OCHOS_TRUSTED_PROXY: address whose X-Forwarded-… are believed
+    metrics_host: str = "127.0.0.1"  # OCHOS_METRICS_HOST
+    metrics_port: int = 0  # OCHOS_METRICS_PORT; 0 = no metrics
     clock_offset_ms: int = 0  # OCHOS_CLOCK_OFFSET_MS, for tests
     robot_pace: int = 100  # OCHOS_ROBOT_PACE, percent of a person's pace; 0 = at once
     limits: Limits = Limits()
@@ -71,6 +73,8 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
         redis_url=read.text("OCHOS_REDIS_URL", ""),
         public_origins=read.each("OCHOS_PUBLIC_ORIGIN", _origin),
         trusted_proxy=read.text("OCHOS_TRUSTED_PROXY", ""),
+        metrics_host=read.text("OCHOS_METRICS_HOST", "127.0.0.1"),
+        metrics_port=read.number("OCHOS_METRICS_PORT", 0, 0, PORT_MAX),
         clock_offset_ms=read.number("OCHOS_CLOCK_OFFSET_MS", 0, -(2**45), 2**45),
         robot_pace=read.number("OCHOS_ROBOT_PACE", 100, 0, 100),
         limits=_limits(read),

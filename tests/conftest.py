@@ -24,6 +24,8 @@ NO_CHROMIUM = (
     "Install the package chromium-headless-shell: no browser was found. (CHROMIUM may name "
     "one elsewhere; `make test BROWSER=no` leaves the browser tests out.)"
 )
+# Tests in tests/deploy that drive programs which only servers have; left out where those lack.
+NEEDED_BY = {"test_prometheus.py": ("promtool",)}
 LONG = os.environ.get("OCHOS_TESTS") == "long"
 SLOW_MACHINE = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
@@ -50,6 +52,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     errors = terminalreporter.stats.get("error", [])
     if any(NO_CHROMIUM in report.longreprtext for report in errors):
         terminalreporter.write_line(NO_CHROMIUM)
+    for name, programs in NEEDED_BY.items():
+        lacking = [program for program in programs if not shutil.which(program)]
+        if lacking:
+            terminalreporter.write_line(f"Left out, without {' and '.join(lacking)}: {name}")
 
 
 @pytest.fixture(scope="session")

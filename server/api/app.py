@@ -81,7 +81,7 @@ async def opened_store(settings: Settings) -> AsyncIterator[tuple[RedisStore, Pr
     store = RedisStore(url, clock_offset_ms=settings.clock_offset_ms)
     try:
         promise = await promise_of(store.client)
-        yield store, Promised(lines=promise.lines), url
+        yield store, Promised(promise.lines, "embedded" if embedded else "single"), url
     finally:
         await store.close()
         if embedded:

@@ -60,6 +60,7 @@ class Promised(msgspec.Struct, frozen=True):
     """What the store is and what may be promised of it, in lines for people."""
 
     lines: tuple[str, ...] = ()
+    profile: str = ""  # the same in one word
 
 
 class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -23,7 +23,7 @@ def listen_on(host: str, port: int) -> socket.socket:
     address = "0.0.0.0" if host == LAN else host
     for candidate in range(port, port + (PORTS_TRIED_MAX if port else 1)):
         try:
-            return _bound(address, candidate)
+            return bound(address, candidate)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise NoPort(f"{host}:{candidate}: {error.strerror}") from None
@@ -46,7 +46,11 @@ def lan_address() -> str:
         return str(probe.getsockname()[0])
 
 
-def _bound(address: str, port: int) -> socket.socket:
+def bound(address: str, port: int) -> socket.socket:
+    """A socket that listens at this very address and port.
+
+    Raises: OSError.
+    """
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     # With the protocol named, asyncio sets TCP_NODELAY on what is accepted; without, it does not.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)

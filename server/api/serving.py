@@ -6,14 +6,24 @@ import asyncio
 import contextlib
 import signal
 import socket
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager
 
 from server import __version__
 from server.api.app import Application, Ending, Server, opened_hub, opened_store
+from server.api.http import Promised
 from server.api.logs import LogFile, open_log
+from server.api.metrics import (
+    metrics_socket,
+    of_game,
+    of_process,
+    serve_metrics,
+    text_of,
+    watch_lag,
+)
 from server.events.data_directory import DataDirectory
 from server.live.garbage import Collector
+from server.live.hub import Hub
 from server.settings import Settings
 
 FLUSH_SECONDS = 1.0
@@ -31,7 +41,7 @@ async def serve(
             async with (
                 opened_store(settings) as (store, promised, _),
                 opened_hub(store, settings, log) as hub,
-                _chores(collector.run(), _flushing(file)),
+                _chores(collector.run(), _flushing(file), *_measuring(settings, hub, promised)),
             ):
 
                 def ready() -> None:
@@ -46,6 +56,21 @@ async def serve(
     finally:
         file.close()
     return 0
+
+
+def _measuring(
+    settings: Settings, hub: Hub, promised: Promised
+) -> Iterator[Coroutine[None, None, None]]:
+    """What goes on only if somebody wants to hear of it.
+
+    Raises: NoPort.
+    """
+    if settings.metrics_port:
+        listener = metrics_socket(settings.metrics_host, settings.metrics_port)
+        yield watch_lag(hub.tally.lag_seconds)
+        yield serve_metrics(
+            listener, lambda: text_of((*of_game(hub, promised.profile), *of_process()))
+        )
 
 
 @asynccontextmanager

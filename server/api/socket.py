@@ -41,17 +41,16 @@ class SocketApp:
         visitor = self._door.visitor(scope)
         codec = _codec_for(scope)
         await receive()  # `websocket.connect`
-        if codec is None or not self._is_welcome(scope, visitor):
-            await send({"type": "websocket.close"})
-            return
-        if not self._gate.enter(visitor.address):
+        welcome = codec is not None and self._is_welcome(scope, visitor)
+        if codec is None or not welcome or not self._gate.enter(visitor.address):
+            self._hub.tally.handshakes_refused += 1
             await send({"type": "websocket.close"})
             return
         try:
             secret, cookie = self._secret_of(scope, visitor)
             accept = {"type": "websocket.accept", "subprotocol": codec.subprotocol}
             await send({**accept, "headers": cookie})
-            await self._converse(scope, receive, secret, codec)
+            await self._counted(scope, receive, secret, codec)
         finally:
             self._gate.exit(visitor.address)
 
@@ -77,8 +76,18 @@ class SocketApp:
             and not self._door.is_foreign_page(visitor)
         )
 
-    async def _converse(self, scope: Scope, receive: Receive, secret: str, codec: Codec) -> None:
+    async def _counted(self, scope: Scope, receive: Receive, secret: str, codec: Codec) -> None:
+        """The conversation, and how it ended."""
         wire: WireProtocol = scope["extensions"][EXTENSION]
+        self._hub.tally.connects += 1
+        try:
+            await self._converse(wire, receive, secret, codec)
+        finally:
+            self._hub.tally.closed(wire.said or wire.heard, "server" if wire.said else "client")
+
+    async def _converse(
+        self, wire: WireProtocol, receive: Receive, secret: str, codec: Codec
+    ) -> None:
         try:
             async with asyncio.timeout(HELLO_SECONDS):
                 hello = _frame_of(codec, await receive())
@@ -128,6 +137,7 @@ class SocketApp:
             _farewell(wire, codec, Reason.TOO_MANY_WATCHERS, f.CLOSE_SLOW)
             return None
         wire.on_drained = connection.outbox.drained
+        connection.outbox.on_overrun = self._hub.tally.overrun
         room.showing.join(connection, hello, room.talk, self._hub.clock.now_ms())
         return connection
 
@@ -183,6 +193,7 @@ class _Conversation:
                 self._connection.refuse(Reason.TOO_FAST, frame.id)
 
     def _refused(self, reason: str) -> None:
+        self._hub.tally.refused += 1
         if not self._refusals.take(self._hub.clock.seconds()):
             self._hub.log.info("socket_abusive", table=self._room.table.id, reason=reason)
             self._connection.outbox.close(f.CLOSE_ABUSE)

@@ -24,12 +24,18 @@ class WireProtocol(WebSocketsSansIOProtocol):
     """One WebSocket connection; gives `server.live.outbox.Wire` to the application."""
 
     full = False
+    said = 0  # the close code, if the goodbye was ours
     on_drained: Callable[[], None] | None = None
     on_message: Callable[[str | bytes], None] | None = None
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.queue = _Messages(self.loop)  # type: ignore[assignment]
+
+    @property
+    def heard(self) -> int:
+        """The code with which the other side, or nobody, said goodbye; 0 while none has."""
+        return self.queue.code  # type: ignore[attr-defined, no-any-return]
 
     # Wire
 
@@ -43,6 +49,7 @@ class WireProtocol(WebSocketsSansIOProtocol):
             return
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": ""})
         self.conn.send_close(code)
+        self.said = code
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         if self.read_paused:
@@ -118,15 +125,18 @@ class WireProtocol(WebSocketsSansIOProtocol):
 class _Messages:
     """uvicorn's queue to the application, with one reader and without a Queue's four deques."""
 
-    __slots__ = ("_loop", "_messages", "_reader")
+    __slots__ = ("_loop", "_messages", "_reader", "code")
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self._messages: list[dict[str, Any]] = []  # uvicorn stops reading while one waits
         self._reader: asyncio.Future[None] | None = None
+        self.code = 0  # the close code, once there is one
 
     def put_nowait(self, message: dict[str, Any]) -> None:
         self._messages.append(message)
+        if message["type"] == "websocket.disconnect":
+            self.code = message["code"]
         if self._reader is not None and not self._reader.done():
             self._reader.set_result(None)
 

@@ -13,6 +13,7 @@ from server.live.clock import Clock
 from server.live.connection import Connection
 from server.live.house import House
 from server.live.room import Room
+from server.live.tally import Tally
 from server.live.watch import SLOTS, keep_alive
 from server.protocol.frames import CLOSE_RESTART, Notice
 from server.protocol.reasons import Reason, Rejected
@@ -37,9 +38,10 @@ class Hub:
         self.settings = settings
         self.clock = Clock()
         self.log = log
+        self.tally = Tally()
         self.answered_s = self.clock.seconds()  # when the store last answered
         self.stopping = False
-        self._house = House(store, self.clock, settings, log)
+        self._house = House(store, self.clock, settings, log, self.tally)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._serving: set[asyncio.Task[None]] = set()  # one for each room

@@ -32,11 +32,21 @@ class Outbox:
     soon as something can be sent again; the second time without having caught up, it is closed.
     """
 
-    __slots__ = ("_bytes", "_forgiven", "_frames", "_lost", "_wire", "closed", "resync")
+    __slots__ = (
+        "_bytes",
+        "_forgiven",
+        "_frames",
+        "_lost",
+        "_wire",
+        "closed",
+        "on_overrun",
+        "resync",
+    )
 
     def __init__(self, wire: Wire) -> None:
         self._wire = wire
         self.resync: Callable[[], None] = _nothing  # sends the view as it is
+        self.on_overrun: Callable[[], None] = _nothing
         self._frames: list[tuple[bytes, bool]] = []  # few, if any
         self._bytes = 0
         self._lost = False  # frames were thrown away and a snapshot is owed
@@ -59,6 +69,7 @@ class Outbox:
 
     def overrun(self) -> None:
         """The connection is too far behind: forgive once, then close."""
+        self.on_overrun()
         if self._forgiven:
             self.close(CLOSE_SLOW)
             return

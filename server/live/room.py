@@ -301,6 +301,7 @@ class Room:
 
     async def _start_anew(self) -> None:
         """The log is not the history that we showed: takes it as it is, and says so to all."""
+        self._house.tally.resets += 1
         if not await self.load():
             self.showing.close_all(f.CLOSE_NO_SUCH_TABLE)
             raise StoreUnavailable(f"table {self.table.id} is gone")

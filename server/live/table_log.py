@@ -126,10 +126,18 @@ class TableLog:
         )
 
     async def _append(self, commit: Commit, after: Table) -> Appended:
-        table = self.table
-        return await self._house.store.append(
-            table.id, table.version, bytes.fromhex(table.tag), self._draft(commit, after)
-        )
+        table, house = self.table, self._house
+        outcome = "unknown"
+        began_s = house.clock.seconds()
+        try:
+            appended = await house.store.append(
+                table.id, table.version, bytes.fromhex(table.tag), self._draft(commit, after)
+            )
+            outcome = appended.outcome
+        finally:
+            house.tally.commits[outcome] += 1
+            house.tally.append_seconds.note(house.clock.seconds() - began_s)
+        return appended
 
     def _draft(self, commit: Commit, after: Table) -> Draft:
         soon = foresee(self.table, after, commit, self._house.clock.now_ms())
