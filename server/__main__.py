@@ -7,7 +7,7 @@ import asyncio
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from pathlib import Path
 
 import msgspec
@@ -15,11 +15,11 @@ import uvloop
 from redis.exceptions import RedisError
 
 from server import __version__
-from server.api.app import opened_store
+from server.api.keeping import be_quiet, keep_backup, keep_check, keep_restored
 from server.api.listening import LAN, NoPort, link_of, listen_on
 from server.api.serving import serve
 from server.events.archive import ArchiveBroken
-from server.events.backup import BackupFailed, backup, restore
+from server.events.backup import BackupFailed
 from server.events.data_directory import DataUnfit
 from server.events.embedded import EmbeddedFailed
 from server.events.program import NoProgram
@@ -44,8 +44,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         settings = settings_from(os.environ)
         if arguments.command in (None, "serve"):
             return _serve(_with_arguments(settings, arguments))
+        be_quiet()
         with asyncio.Runner() as runner:
-            return runner.run(_keep(settings, arguments.command, arguments.file))
+            return runner.run(_keep(settings, arguments))
     except _TOLD as error:
         print(f"ochos-server: {error}", file=sys.stderr)
         return 1
@@ -65,6 +66,7 @@ def _parser() -> argparse.ArgumentParser:
         ("restore", "fill an empty data directory from FILE"),
     ):
         commands.add_parser(name, help=told).add_argument("file", type=Path, metavar="FILE")
+    commands.add_parser("check", help="look whether all that is stored is sound and fits together")
     commands.add_parser("simulate", help="play whole matches by robots and check the laws")
     return parser
 
@@ -112,12 +114,17 @@ def _serve(settings: Settings) -> int:
         return runner.run(serve(settings, listener, say))
 
 
-async def _keep(settings: Settings, command: str, path: Path) -> int:
-    """Backs up or restores."""
-    async with opened_store(settings) as (_, _, url):
-        end = await (backup if command == "backup" else restore)(url, path)
-    print(f"{path}: {end.tables} tables, {end.entries} entries.")
-    return 0
+def _keep(settings: Settings, arguments: argparse.Namespace) -> Coroutine[None, None, int]:
+    """The work on a site as a whole; 0 if all is well."""
+    match arguments.command:
+        case "backup":
+            return keep_backup(settings, arguments.file)
+        case "restore":
+            return keep_restored(settings, arguments.file)
+        case "check":
+            return keep_check(settings)
+        case unknown:
+            raise AssertionError(f"no command {unknown}")
 
 
 def _qr(link: str) -> str:

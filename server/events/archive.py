@@ -1,4 +1,5 @@
-"""The file of a backup: gzip over records, each its length (4 bytes, big-endian) and msgpack.
+"""The file of a backup, or of one archived table: gzip over records, each its length (4 bytes,
+big-endian) and msgpack.
 
 The last record, `End`, holds the SHA-256 of all bytes before it, unpacked.
 """
@@ -6,6 +7,7 @@ The last record, `End`, holds the SHA-256 of all bytes before it, unpacked.
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import gzip
 import hashlib
 import os
@@ -57,6 +59,13 @@ class Hash(msgspec.Struct, frozen=True, tag="hash", array_like=True):
     items: tuple[bytes, ...]
 
 
+class Filed(msgspec.Struct, frozen=True, tag="filed", array_like=True):
+    """A table that lies in the archive of the site: its file as it is."""
+
+    table: str
+    body: bytes
+
+
 class End(msgspec.Struct, frozen=True, tag="end", array_like=True):
     """The last record."""
 
@@ -65,59 +74,99 @@ class End(msgspec.Struct, frozen=True, tag="end", array_like=True):
     sha256: bytes
 
 
-Record = Head | Page | Table | Hash | End
+Record = Head | Page | Table | Hash | Filed | End
 
 _encode = msgpack.Encoder().encode
 _decode = msgpack.Decoder(Record).decode
 
 
 class ArchiveWriter:
-    """Writes beside `path` and puts it there only when it is whole; what is there stays.
+    """Writes beside `path` and puts it there only when it is whole; what is there stays, unless it
+    may be replaced.
 
     Raises: FileExistsError.
     """
 
-    def __init__(self, path: Path) -> None:
-        if path.exists():
-            raise FileExistsError(f"{path} is there already, and a backup is never overwritten")
+    def __init__(self, path: Path, *, replace: bool = False) -> None:
         self._path = path
         self._part = path.with_name(f"{path.name}.part")
-        self._part.unlink(missing_ok=True)
-        # It holds every hand and token.
-        descriptor = os.open(self._part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        self._raw = os.fdopen(descriptor, "wb")
+        self._replace = replace
+        self._refuse_to_replace()
+        self._raw = _opened(self._part)
         self._file = gzip.GzipFile(fileobj=self._raw, mode="wb", compresslevel=COMPRESSION)
         self._sum = hashlib.sha256()
         self._tables = self._entries = 0
 
-    def put(self, record: Head | Page | Table | Hash) -> None:
+    def put(self, record: Head | Page | Table | Hash | Filed) -> None:
         if isinstance(record, Table):
             self._tables += 1
             self._entries += record.entries
         self._write(record)
 
     def finish(self) -> End:
+        """The file is whole, in its place, and on the disk."""
         end = End(self._tables, self._entries, self._sum.digest())
         self._write(end)
         self._file.close()
         self._raw.flush()
         os.fsync(self._raw.fileno())
-        self._raw.close()
+        self._refuse_to_replace()
         self._part.rename(self._path)
+        self._raw.close()
+        sync_directory(self._path.parent)
         return end
 
     def drop(self) -> None:
         """Leaves nothing behind; after `finish` it does nothing."""
+        if self._raw.closed:
+            return
         with contextlib.suppress(OSError, ValueError):
             self._file.close()
-        self._raw.close()
         self._part.unlink(missing_ok=True)
+        self._raw.close()
+
+    def _refuse_to_replace(self) -> None:
+        if self._path.exists() and not self._replace:
+            raise FileExistsError(
+                f"{self._path} is there already, and nothing is ever overwritten: choose another "
+                "name, or move it aside"
+            )
 
     def _write(self, record: Record) -> None:
         body = _encode(record)
         framed = len(body).to_bytes(4, "big") + body
         self._sum.update(framed)
         self._file.write(framed)
+
+
+def _opened(part: Path) -> BinaryIO:
+    """The file to write, ours alone; what somebody left there who was killed is gone.
+
+    Raises: FileExistsError.
+    """
+    # It holds every hand and token.
+    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    file = os.fdopen(descriptor, "wb")
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        # Whoever held the lock until now may have put the file in its place.
+        is_ours = os.fstat(descriptor).st_ino == part.stat().st_ino
+    except OSError:
+        is_ours = False
+    if not is_ours:
+        file.close()
+        raise FileExistsError(f"{part} is being written by another process: wait until it has done")
+    os.ftruncate(descriptor, 0)
+    return file
+
+
+def sync_directory(directory: Path) -> None:
+    """What was renamed there stays renamed, whatever happens to the machine."""
+    descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def records_of(path: Path) -> Iterator[Record]:

@@ -11,13 +11,14 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-from redis.asyncio import Redis
+import msgspec
 
 from server.events import keys
 from server.events.archive import (
     FORMAT,
     ArchiveWriter,
     End,
+    Filed,
     Hash,
     Head,
     Page,
@@ -26,16 +27,11 @@ from server.events.archive import (
     records_of,
     verified,
 )
+from server.events.archive_directory import ArchiveDirectory
 from server.events.promise import RESTORING
-from server.events.redis_store import client_of
-from server.events.scripts import script_from, unfailed
+from server.events.raw_logs import Reach, all_keys, ask, hash_at, log_pages, reaching, table_of
+from server.events.seal import Unsealed, checked_seal
 
-PAGE_ENTRIES = 500
-SCAN_KEYS = 1000
-SOCKET_SECONDS = 60.0  # for one reply; a slow disk may take its time
-
-_PAGE = script_from("backup.lua")
-_LOG_KEY = re.compile(r"ol:\{b[0-9a-f]{2}\}:t:(.+)", re.DOTALL)
 _INDEX_KEY = re.compile(r"ol:\{b[0-9a-f]{2}\}:(due|open)")
 
 
@@ -43,103 +39,164 @@ class BackupFailed(Exception):
     """The store holds what does not belong there, or is not empty; the text says what."""
 
 
-async def backup(url: str, path: Path) -> End:
-    """Raises: BackupFailed; FileExistsError; OSError; redis-py's errors. Then there is no file."""
-    archive = ArchiveWriter(path)
+class Kept(msgspec.Struct, frozen=True):
+    """What a backup holds, or a restore has brought back."""
+
+    tables: int
+    entries: int
+    archived: int  # tables whose file lay in the archive
+    damaged: tuple[str, ...]  # a line for each log that is not as it was written
+
+
+class _Seals:
+    """Looks, page by page, for the first entry of each log that is not as it was written."""
+
+    def __init__(self) -> None:
+        self.damaged: list[str] = []
+        self._table = ""
+        self._seal = b""
+        self._version = 0
+        self._is_sound = True
+
+    def look(self, page: Page) -> None:
+        if page.table != self._table:
+            self._table, self._seal, self._version, self._is_sound = page.table, b"", 0, True
+        for entry in page.entries if self._is_sound else ():
+            self._version += 1
+            try:
+                self._seal = checked_seal(self._seal, entry, self._version)
+            except Unsealed as error:
+                self.damaged.append(f"table {page.table}: entry {self._version}: {error}")
+                self._is_sound = False
+                return
+
+
+async def backup(url: str, path: Path, archive: ArchiveDirectory | None = None) -> Kept:
+    """Writes the store, and the files of an archive, to `path`, and reads it again.
+
+    Raises: BackupFailed; FileExistsError; OSError; ArchiveBroken; redis-py's errors. Then there is
+    no file, unless it was found broken.
+    """
+    writer, seals, filed = ArchiveWriter(path), _Seals(), 0
     try:
-        async with client_of(url, connections_max=1, socket_seconds=SOCKET_SECONDS) as client:
-            seconds, micros = await client.time()
-            archive.put(Head(FORMAT, keys.LAYOUT, seconds * 1000 + micros // 1000))
-            for key in sorted(await _all_keys(client)):
-                await _put(client, archive, key)
-        return archive.finish()
+        async with reaching(url) as reach:
+            seconds, micros = await reach.client_of(keys.META).time()
+            writer.put(Head(FORMAT, keys.LAYOUT, seconds * 1000 + micros // 1000))
+            for key in sorted(await all_keys(reach)):
+                async for record in _records(reach, key):
+                    if isinstance(record, Page):
+                        seals.look(record)
+                    writer.put(record)
+        # After the store: a table that is archived meanwhile is twice in the backup, not lost.
+        if archive is not None:
+            for table in archive.tables():
+                writer.put(Filed(table, archive.file_of(table).read_bytes()))
+                filed += 1
+        writer.finish()
     finally:
-        archive.drop()
+        writer.drop()
+    end = verified(path)
+    return Kept(end.tables, end.entries, filed, tuple(seals.damaged))
 
 
-async def restore(url: str, path: Path) -> End:
-    """Raises: BackupFailed if the store is not empty; ArchiveBroken; OSError; redis-py's errors.
+async def restore(url: str, path: Path, archive: ArchiveDirectory | None = None) -> Kept:
+    """Brings back what `path` holds, into an empty store and archive.
 
     Nothing is written unless the whole file is sound. A restore that is broken off leaves a mark,
-    by which servers refuse to run on what is there.
+    by which servers refuse to run on what is there; run again with the same file, it goes on.
+
+    Raises: BackupFailed if the store is not empty; ArchiveBroken; OSError; redis-py's errors.
     """
-    end = verified(path)
-    async with client_of(url, connections_max=1, socket_seconds=SOCKET_SECONDS) as client:
-        found = await _all_keys(client) - {keys.META}
-        if found:
-            raise BackupFailed(f"the store is not empty, it has {len(found)} keys: {min(found)}")
-        await client.hset(keys.META, RESTORING, "1")
+    end, seals, filed = verified(path), _Seals(), 0
+    async with reaching(url) as reach:
+        await _begin(reach, end)
         for record in records_of(path):
-            await _restore(client, record)
-        await client.hdel(keys.META, RESTORING)
-    return end
+            if isinstance(record, Page):
+                seals.look(record)
+            if isinstance(record, Filed):
+                _file_away(archive, record)
+                filed += 1
+            await _restore(reach, record)
+        await reach.client_of(keys.META).hdel(keys.META, RESTORING)
+    return Kept(end.tables, end.entries, filed, tuple(seals.damaged))
 
 
-async def _all_keys(client: Redis) -> set[str]:
-    found = client.scan_iter(match="ol:*", count=SCAN_KEYS)
-    return {key.decode() async for key in found}
+async def _begin(reach: Reach, end: End) -> None:
+    """Marks the store as one that is being filled from this file.
 
-
-async def _put(client: Redis, archive: ArchiveWriter, key: str) -> None:
-    log = _LOG_KEY.fullmatch(key)
-    if log:
-        async for record in _table(client, log[1]):
-            archive.put(record)
-    elif key != keys.META and not _INDEX_KEY.fullmatch(key):
-        archive.put(Hash(key, await _items(client, key)))
-
-
-async def _table(client: Redis, table: str) -> AsyncIterator[Page | Table]:
-    bucket = keys.bucket_of(table)
-    where = (keys.log_of(table), keys.deadlines_of(bucket), keys.open_of(bucket))
-    last, entries = b"0-0", 0
-    while True:
-        (reply,) = await _ask(
-            client, [("EVAL", _PAGE.source, len(where), *where, table, last, PAGE_ENTRIES)]
+    Raises: BackupFailed.
+    """
+    meta, mark = reach.client_of(keys.META), end.sha256.hex()
+    (begun,) = await ask(meta, [("HGET", keys.META, RESTORING)])
+    if begun is None:
+        logs = sum(bool(table_of(key)) for key in await all_keys(reach) - {keys.META})
+        if logs:
+            raise BackupFailed(
+                f"the store is not empty, it holds {logs} tables: a backup is restored into an "
+                "empty one only. Stop the server, move its data directory aside (or empty the "
+                "store), and restore again"
+            )
+        await meta.hset(keys.META, RESTORING, mark)
+    elif begun.decode() != mark:
+        raise BackupFailed(
+            "the store is half filled from another backup: restore that one again, or move the "
+            "data directory aside (or empty the store) and restore this one"
         )
-        page = tuple((id_, tuple(fields)) for id_, fields in reply[0])
-        if page:
-            last, entries = page[-1][0], entries + len(page)
-            yield Page(table, page)
-        if len(reply) > 1:
-            due, listed = (int(score) if score else None for score in reply[1:])
-            yield Table(table, entries, due, listed)
-            return
 
 
-async def _items(client: Redis, key: str) -> tuple[bytes, ...]:
-    (kind,) = await _ask(client, [("TYPE", key)])
-    if kind not in (b"hash", b"none"):
-        raise BackupFailed(f"{key} is a {kind.decode()}, expected a hash")
-    (found,) = await _ask(client, [("HGETALL", key)])
-    return tuple(part for item in found.items() for part in item)
+async def _records(reach: Reach, key: str) -> AsyncIterator[Page | Table | Hash]:
+    table = table_of(key)
+    if table:
+        async for record in log_pages(reach, table):
+            # None at all: archived since its key was found.
+            if isinstance(record, Page) or record.entries:
+                yield record
+    elif key != keys.META and not _INDEX_KEY.fullmatch(key):
+        (kind,) = await ask(reach.client_of(key), [("TYPE", key)])
+        if kind not in (b"hash", b"none"):
+            raise BackupFailed(f"{key} is a {kind.decode()}, expected a hash")
+        yield Hash(key, await hash_at(reach, key))
 
 
-async def _restore(client: Redis, record: Record) -> None:
+async def _restore(reach: Reach, record: Record) -> None:
     match record:
-        case Page(table=table, entries=entries):
-            await _ask(client, [("XADD", keys.log_of(table), id_, *f) for id_, f in entries])
+        case Page(table=table):
+            await _append(reach, table, record)
         case Table():
-            await _ask(client, _index_commands(record))
+            client = reach.client_of(keys.log_of(record.table))
+            await ask(client, _index_commands(record))
             written = await client.xlen(keys.log_of(record.table))
             assert written == record.entries, f"{record} has {written} entries in the store"
         case Hash(key=key, items=items):
-            await _ask(client, [("HSET", key, *items)] if items else [])
+            await ask(reach.client_of(key), [("HSET", key, *items)] if items else [])
         case Head(layout=layout):
             if layout != keys.LAYOUT:
                 raise BackupFailed(f"the backup has layout {layout}, expected {keys.LAYOUT}")
-        case End():
+        case Filed() | End():
             return
+
+
+async def _append(reach: Reach, table: str, page: Page) -> None:
+    """The entries that are not there yet from an earlier attempt."""
+    key = keys.log_of(table)
+    client = reach.client_of(key)
+    (last,) = await ask(client, [("XREVRANGE", key, "+", "-", "COUNT", 1)])
+    newest = _version(last[0][0]) if last else 0
+    missing = [(id_, f) for id_, f in page.entries if _version(id_) > newest]
+    await ask(client, [("XADD", key, id_, *fields) for id_, fields in missing])
+
+
+def _version(id_: bytes) -> int:
+    return int(id_.partition(b"-")[0])
+
+
+def _file_away(archive: ArchiveDirectory | None, filed: Filed) -> None:
+    if archive is None or not archive.may_hold(filed.table):
+        raise BackupFailed(f"there is no place for the archived table {filed.table!r}")
+    archive.put(filed.table, filed.body)
 
 
 def _index_commands(record: Table) -> list[tuple[Any, ...]]:
     bucket = keys.bucket_of(record.table)
     indexes = ((keys.deadlines_of(bucket), record.due), (keys.open_of(bucket), record.open_))
     return [("ZADD", key, at, record.table) for key, at in indexes if at is not None]
-
-
-async def _ask(client: Redis, commands: list[tuple[Any, ...]]) -> list[Any]:
-    pipeline = client.pipeline(transaction=False)
-    for command in commands:
-        pipeline.execute_command(*command)
-    return unfailed(await pipeline.execute(raise_on_error=False))

@@ -30,6 +30,14 @@ _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(_Body).decode
 
 
+def author_of(stored: bytes) -> int:
+    """The person who wrote a stored line of chat.
+
+    Raises: msgspec.MsgspecError if it is none.
+    """
+    return _decode(stored).person
+
+
 class Talk:
     """What is remembered of the names and the last lines."""
 

@@ -86,6 +86,15 @@ def play_match(plan: Plan) -> Played:
     return match.played()
 
 
+def log_of(plan: Plan) -> tuple[Commit, ...]:
+    """The whole log of a match, played to its end; the same plan gives the same log."""
+    match = _Match(plan)
+    match.open()
+    while match.table.phase != "over" and len(match.commits) < COMMANDS_MAX:
+        match.go_on()
+    return tuple(match.commits)
+
+
 class _Match:
     """A match in play: its table, its log and what everybody was told of the round."""
 

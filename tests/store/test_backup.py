@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from server.events import backup as backups
-from server.events import keys
+from server.events import keys, raw_logs
 from server.events.archive import ArchiveBroken, Page, Table, records_of, verified
 from server.events.backup import BackupFailed, backup, restore
 from server.events.promise import StoreUnfit
@@ -89,7 +88,7 @@ async def test_what_was_backed_up_is_restored_to_the_byte(
 async def test_long_logs_go_page_by_page(
     tmp_path: Path, two_servers: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backups, "PAGE_ENTRIES", 7)
+    monkeypatch.setattr(raw_logs, "PAGE_ENTRIES", 7)
     full, empty = two_servers
     async with store_on(full.url) as store, store_on(empty.url) as other:
         for entries in (6, 7, 8, 21):

@@ -1,0 +1,84 @@
+"""`ochos-server backup`, `restore`, `check` and the like: each works on a site as a whole."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from pathlib import Path
+
+import structlog
+
+from server.api.app import opened_store
+from server.events.archive_directory import ArchiveDirectory
+from server.events.backup import Kept, backup, restore
+from server.events.raw_logs import reaching
+from server.settings import Settings
+from server.site.check import Report, check
+
+FINDINGS_SHOWN = 100
+ADVICE = (
+    "A table with such an entry is not shown to anybody; the others are not harmed. To have it "
+    "back, restore the last backup in which it was sound (see README, Looking after it)."
+)
+ADVICE_REINDEX = "What the indexes have wrong `ochos-server reindex` puts right."
+
+
+def be_quiet() -> None:
+    """What servers log is not for whoever runs a command; what went wrong is said in one line."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+
+
+async def keep_backup(settings: Settings, path: Path) -> int:
+    async with opened_store(settings) as (_, _, url):
+        return _told(path, await backup(url, path, archive_of(settings)))
+
+
+async def keep_restored(settings: Settings, path: Path) -> int:
+    async with opened_store(settings) as (_, _, url):
+        return _told(path, await restore(url, path, archive_of(settings)))
+
+
+async def keep_check(settings: Settings) -> int:
+    async with opened_store(settings) as (_, _, url), reaching(url) as reach:
+        report = await check(reach, settings.robot_pace)
+    for line in report_lines(report):
+        print(line)
+    return 1 if report.findings else 0
+
+
+def archive_of(settings: Settings) -> ArchiveDirectory:
+    return ArchiveDirectory(settings.data / "archive")
+
+
+def _told(path: Path, kept: Kept) -> int:
+    """Says what is in the file; 1 if a log in it is damaged."""
+    archived = f", {kept.archived} archived tables" if kept.archived else ""
+    print(f"{path}: {kept.tables} tables, {kept.entries} entries{archived}.")
+    for line in kept.damaged:
+        print(f"not as it was written: {line}", file=sys.stderr)
+    return 1 if kept.damaged else 0
+
+
+def report_lines(report: Report) -> list[str]:
+    """What a check has seen, for people."""
+    shown = [str(finding) for finding in report.findings[:FINDINGS_SHOWN]]
+    if len(report.findings) > FINDINGS_SHOWN:
+        shown.append(f"… and {len(report.findings) - FINDINGS_SHOWN} more")
+    if any(not finding.cured_by_reindex for finding in report.findings):
+        shown.append(ADVICE)
+    if any(finding.cured_by_reindex for finding in report.findings):
+        shown.append(ADVICE_REINDEX)
+    counts = report.counts
+    if counts.unsealed:
+        shown.append(
+            f"{counts.unsealed} entries are of a release before seals: only what they say was "
+            "looked at."
+        )
+    if counts.clock_set_back:
+        shown.append(f"The store's clock was set back {counts.clock_set_back} times.")
+    faults = f"{len(report.findings)} faults" if report.findings else "No fault"
+    shown.append(
+        f"{faults} in {report.tables} tables with {counts.matches} matches, {counts.entries} "
+        f"entries, {counts.size_bytes / 1e6:.1f} MB; {report.seconds:.1f} s."
+    )
+    return shown

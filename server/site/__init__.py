@@ -1,0 +1,1 @@
+"""Looks after all tables of a site at once: checks, rebuilds indexes, archives."""

@@ -1,0 +1,199 @@
+"""Reads one log from its beginning and says whether it is all that a log must be."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import astuple
+
+from server.events.acts import act_of
+from server.events.archive import Page
+from server.events.catalog import Commit, MatchStarted, RoundClosed, RoundDealt, TableMade
+from server.events.codec import SCHEMA, entry_to_commit, pack
+from server.events.seal import FIELDS, RawEntry, Unsealed, checked_seal
+from server.events.store import Entry, LogCorrupt
+from server.game.deadlines import is_open
+from server.game.evolve import fold
+from server.game.shuffle import commitment
+from server.game.table import Table, new_table, seen_version
+from server.robots.laws import conservation_broken
+
+TAG_BYTES = 8
+_OF_TODAY = bytes((0x92, SCHEMA))  # how a body of the present schema begins
+_OURS = ("bot-", "to-")  # ids of robots and deadlines: they follow from the version they answer
+
+
+class Unsound(Exception):
+    """The entry cannot be what was appended; the text says what shows it, without its content."""
+
+    def __init__(self, version: int, what: str) -> None:
+        super().__init__(f"entry {version}: {what}")
+        self.version = version  # of the first such entry
+        self.what = what
+
+
+class Counts(msgspec.Struct, frozen=True):
+    """What was counted in a log."""
+
+    entries: int = 0
+    matches: int = 0
+    size_bytes: int = 0
+    unsealed: int = 0  # entries of a release before seals
+    clock_set_back: int = 0  # entries that are older than the one before
+
+    def __add__(self, other: Counts) -> Counts:
+        return Counts(*(a + b for a, b in zip(astuple(self), astuple(other), strict=True)))
+
+
+class SoundLog:
+    """A log as far as it was read, and the table that it comes to.
+
+    Everything is looked at that a log alone can show: the seal of each entry, its place, tag, id,
+    time and words, its bodies to the byte, what was promised of each deal, and every card.
+    """
+
+    def __init__(self, table: str) -> None:
+        self.table: Table = new_table(table)
+        self.counts = Counts()
+        self.listed_ms: int | None = None  # since when the table is open
+        self._seal = b""
+        self._tags: set[bytes] = set()
+        self._own_ids: set[str] = set()
+
+    def read(self, page: Page) -> None:
+        """Reads on.
+
+        Raises: Unsound, at the first entry that is not sound; then nothing more can be read.
+        """
+        for raw in page.entries:
+            try:
+                self._take(raw)
+            except (Unsealed, LogCorrupt) as error:
+                raise Unsound(self.counts.entries + 1, _without_number(error)) from error
+
+    def _take(self, raw: RawEntry) -> None:
+        version = self.counts.entries + 1
+        seal = checked_seal(self._seal, raw, version)
+        entry = _entry(version, raw)
+        commit = entry_to_commit(entry)
+        self._check_place(entry)
+        _check_promises(self.table, commit)
+        _check_bodies(entry, commit)
+        before, after = self.table, _folded(self.table, commit)
+        expected = version if _starts(commit) else before.match_version
+        _demand(entry.match_version == expected, f"its match began at {expected}")
+        broken = conservation_broken(after)
+        _demand(not broken, broken)
+        self._count(raw, entry, seal, after)
+
+    def _check_place(self, entry: Entry) -> None:
+        """That it follows on what is there, and is no repeat."""
+        _demand(len(entry.tag) == TAG_BYTES, f"its tag has {len(entry.tag)} bytes")
+        _demand(entry.tag not in self._tags, "its tag was used before")
+        is_own = entry.command_id.startswith(_OURS)
+        again = (
+            entry.command_id in self._own_ids
+            if is_own
+            else seen_version(self.table, entry.command_id) is not None
+        )
+        _demand(bool(entry.command_id) and not again, "its command was obeyed before")
+
+    def _count(self, raw: RawEntry, entry: Entry, seal: bytes, after: Table) -> None:
+        if is_open(after):
+            self.listed_ms = entry.at_ms if self.listed_ms is None else self.listed_ms
+        else:
+            self.listed_ms = None
+        self.counts += Counts(
+            entries=1,
+            matches=entry.match_version == entry.version,
+            size_bytes=len(raw[0]) + sum(map(len, raw[1])),
+            unsealed=not seal,
+            clock_set_back=entry.at_ms < self.table.at_ms,
+        )
+        self.table, self._seal = after, seal
+        self._tags.add(entry.tag)
+        if entry.command_id.startswith(_OURS):
+            self._own_ids.add(entry.command_id)
+
+
+def _without_number(error: Exception) -> str:
+    return str(error).partition(": ")[2] if isinstance(error, LogCorrupt) else str(error)
+
+
+def _demand(holds: bool, otherwise: str) -> None:
+    if not holds:
+        raise Unsealed(otherwise)
+
+
+def _entry(version: int, raw: RawEntry) -> Entry:
+    """Raises: Unsealed."""
+    tag, command_id, at, match, act, public, secret = raw[1][1 : 2 * len(FIELDS) : 2]
+    try:
+        return Entry(
+            version=version,
+            tag=tag,
+            command_id=command_id.decode(),
+            at_ms=_number(at),
+            match_version=_number(match),
+            act=act.decode(),
+            public=public,
+            secret=secret,
+        )
+    except ValueError as error:
+        raise Unsealed("one of its fields cannot be read") from error
+
+
+def _number(digits: bytes) -> int:
+    number = int(digits)
+    if digits != b"%d" % number or number < 0:
+        raise ValueError("a number in digits that we never write")
+    return number
+
+
+def _check_bodies(entry: Entry, commit: Commit) -> None:
+    """That the words are those of the events, and the bytes those that we write."""
+    if entry.public.startswith(_OF_TODAY):
+        packed = pack(commit.events)
+        _demand(packed == (entry.public, entry.secret), "its bodies are not packed as ours")
+    try:
+        _demand(entry.act == act_of(commit.events), "its words are not those of its events")
+    except AssertionError as error:
+        raise Unsealed("nothing is done in it") from error
+
+
+def _check_promises(table: Table, commit: Commit) -> None:
+    """That it is about this table, and every seed is the one that was committed to."""
+    _demand(
+        (table.version == 0) == any(isinstance(event, TableMade) for event in commit.events),
+        "a log begins with the making of its table, and only so",
+    )
+    for event in commit.events:
+        match event:
+            case TableMade() | MatchStarted():
+                _demand(event.table == table.id, "it is another table's")
+                _check_seed(event.seed, event.commitment)
+            case RoundDealt():
+                _check_seed(event.next_seed, event.next_commitment)
+            case RoundClosed():
+                _check_seed(event.seed, table.round_commitment)
+            case _:
+                pass
+
+
+def _check_seed(seed: str, promised: str) -> None:
+    try:
+        is_kept = not seed or commitment(seed) == promised
+    except ValueError:
+        is_kept = False
+    _demand(is_kept, "a seed is not the one that was committed to")
+
+
+def _starts(commit: Commit) -> bool:
+    return any(isinstance(event, MatchStarted) for event in commit.events)
+
+
+def _folded(table: Table, commit: Commit) -> Table:
+    try:
+        return fold(table, commit)
+    # What a log holds that we did not write can be anything.
+    except Exception as error:
+        raise Unsealed(f"its events do not fit the table ({type(error).__name__})") from error
