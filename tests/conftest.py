@@ -25,7 +25,10 @@ NO_CHROMIUM = (
     "one elsewhere; `make test BROWSER=no` leaves the browser tests out.)"
 )
 # Tests in tests/deploy that drive programs which only servers have; left out where those lack.
-NEEDED_BY = {"test_prometheus.py": ("promtool",)}
+NEEDED_BY = {
+    "test_prometheus.py": ("promtool",),
+    "test_nginx.py": ("nginx", "openssl"),
+}
 LONG = os.environ.get("OCHOS_TESTS") == "long"
 SLOW_MACHINE = [HealthCheck.too_slow, HealthCheck.data_too_large]
 

@@ -22,8 +22,8 @@ class Link(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def socket(self) -> str:
-        """Address of the server's socket."""
-        return "ws" + self.server.removeprefix("http") + "/ws"
+        """Address of the server's socket; the table is there for a proxy before several servers."""
+        return f"ws{self.server.removeprefix('http')}/ws?table={self.table}"
 
     @property
     def api(self) -> str:

@@ -10,6 +10,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Protocol
 
 READY_SECONDS = 60.0
 END_SECONDS = 30.0
@@ -20,6 +21,13 @@ GENEROUS = {
         "REQUESTS_PER_SECOND", "REQUESTS_BURST", "COMMANDS_PER_SECOND", "COMMANDS_BURST",
     )
 }  # fmt: skip
+
+
+class Place(Protocol):
+    """Where a site is found: its link, and what follows `ws://`, or stands with a scheme."""
+
+    link: str
+    host: str
 
 
 class Running:

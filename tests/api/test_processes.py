@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from server.events.redis_store import RedisStore
 from server.events.store import Entry
-from tests.api.processes import Running, begun, server_in
+from tests.api.processes import Place, Running, begun, server_in
 from tests.live.site import Gone, Made, Player, fresh_secret, joined, made_on
 from tests.store.rig import Server
 
@@ -36,7 +36,7 @@ class Gambler:
         self.acknowledged: dict[str, int] = {}
         self.player: Player | None = None
 
-    async def at(self, running: Running) -> Player:
+    async def at(self, running: Place) -> Player:
         """The player, connected anew if need be, with the view of before."""
         if self.player is None or self.player.closed is not None:
             self.player = await joined(
@@ -55,7 +55,7 @@ class Gambler:
                     self.acknowledged[command_id] = answer["version"]
 
 
-async def gamblers_at(running: Running, **chosen: object) -> list[Gambler]:
+async def gamblers_at(running: Place, **chosen: object) -> list[Gambler]:
     made = await made_on(running.link, seats=PLAYERS, target=9999)
     gamblers = [Gambler(made, made.secret)]
     gamblers += [Gambler(made, fresh_secret()) for _ in range(PLAYERS - 1)]
@@ -79,7 +79,7 @@ async def robots_at(running: Running) -> Made:
     return made
 
 
-async def play(gamblers: list[Gambler], running: Running, acts: int) -> None:
+async def play(gamblers: list[Gambler], running: Place, acts: int) -> None:
     """So many acts, by whoever is in turn; the connection may break at any of them."""
     for _ in range(acts):
         players = [await gambler.at(running) for gambler in gamblers]

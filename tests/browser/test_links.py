@@ -132,7 +132,7 @@ class HalfOpen:
         self.cut = False
 
     async def lay(self, guest: Guest) -> None:
-        await guest.page.route_web_socket(re.compile("/ws$"), self._routed)
+        await guest.page.route_web_socket(re.compile("/ws[?]"), self._routed)
 
     def _routed(self, line: WebSocketRoute) -> None:
         server = line.connect_to_server()

@@ -61,7 +61,7 @@ def test_the_server_makes_the_same_token_of_the_secret() -> None:
 def test_a_link_is_read(text: str, server: str, invite: str) -> None:
     link = parse_link(text)
     assert (link.server, link.table, link.invite) == (server, TABLE, invite)
-    assert link.socket == server.replace("http", "ws", 1) + "/ws"
+    assert link.socket == server.replace("http", "ws", 1) + f"/ws?table={TABLE}"
 
 
 @pytest.mark.parametrize(

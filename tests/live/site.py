@@ -302,11 +302,15 @@ async def player_at(
         await player.close()
 
 
-async def opened(host: str, *, packed: bool = False, **options: Any) -> Player:
-    """A connection that has not said hello."""
+async def opened(host: str, *, table: str = "", packed: bool = False, **options: Any) -> Player:
+    """A connection that has not said hello; `table` is for a proxy on the way.
+
+    `host` may begin with a scheme, `wss://`.
+    """
+    origin = host if "://" in host else f"ws://{host}"
     subprotocol = "ochos.1.msgpack" if packed else "ochos.1.json"
     connection = await connect(
-        f"ws://{host}/ws",
+        f"{origin}/ws" + (f"?table={table}" if table else ""),
         subprotocols=[subprotocol],  # type: ignore[list-item]
         compression=None,
         max_size=None,
@@ -326,7 +330,7 @@ async def joined(
     **hello: Any,
 ) -> Player:
     """`seen`: a client of before, whose view this one still shows."""
-    player = await opened(host, packed=packed)
+    player = await opened(host, table=table, packed=packed)
     fields: Tree = {"table": table, **hello}
     if seen is not None:
         player.version, player.tag, player.view = seen.version, seen.tag, seen.view

@@ -329,6 +329,6 @@ describe("the end of it", () => {
 });
 
 it("finds the socket of the page's own host", () => {
-  expect(socketUrl({ protocol: "http:", host: "192.168.1.5:8000" })).toBe("ws://192.168.1.5:8000/ws");
-  expect(socketUrl({ protocol: "https:", host: "ochos.example" })).toBe("wss://ochos.example/ws");
+  expect(socketUrl({ protocol: "http:", host: "192.168.1.5:8000" }, "mesa")).toBe("ws://192.168.1.5:8000/ws?table=mesa");
+  expect(socketUrl({ protocol: "https:", host: "ochos.example" }, "mesa")).toBe("wss://ochos.example/ws?table=mesa");
 });

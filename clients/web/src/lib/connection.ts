@@ -130,7 +130,7 @@ export class Connection {
     this.#drop();
     this.#farewell = "";
     const open = this.#options.open ?? openSocket;
-    const socket = open(socketUrl(location));
+    const socket = open(socketUrl(location, this.#options.table));
     this.#socket = socket;
     socket.onopen = () => this.#hello();
     socket.onmessage = (event) => this.#heardText(socket, event.data);
@@ -327,8 +327,9 @@ export function backoff(failures: number, chance: number): number {
   return whole / 2 + (whole / 2) * chance;
 }
 
-export function socketUrl(at: { protocol: string; host: string }): string {
-  return `${at.protocol === "https:" ? "wss:" : "ws:"}//${at.host}/ws`;
+/** The table is there for a proxy that stands before several servers. */
+export function socketUrl(at: { protocol: string; host: string }, table: string): string {
+  return `${at.protocol === "https:" ? "wss:" : "ws:"}//${at.host}/ws?table=${encodeURIComponent(table)}`;
 }
 
 function openSocket(url: string): Socket {
