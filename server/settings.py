@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from server.events.profiles import PROFILES
+
 HOUR_MS = 3_600_000
 DAY_MS = 24 * HOUR_MS
 PORT_MAX = 65_535
@@ -50,6 +52,7 @@ class Settings(msgspec.Struct, frozen=True, gc=False):
     port: int = 8000  # OCHOS_PORT; 0 = any that is free
     data: Path = Path("data")  # OCHOS_DATA
     redis_url: str = ""  # OCHOS_REDIS_URL; empty = the embedded store
+    store_profile: str = "always"  # OCHOS_STORE_PROFILE, a name of PROFILES
     public_origins: tuple[str, ...] = ()  # OCHOS_PUBLIC_ORIGIN, separated by commas
     trusted_proxy: str = ""  # OCHOS_TRUSTED_PROXY: address whose X-Forwarded-… are believed
     metrics_host: str = "127.0.0.1"  # OCHOS_METRICS_HOST
@@ -71,6 +74,7 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
         port=read.number("OCHOS_PORT", 8000, 0, PORT_MAX),
         data=Path(read.text("OCHOS_DATA", "data")).expanduser().absolute(),
         redis_url=read.text("OCHOS_REDIS_URL", ""),
+        store_profile=_profile(read),
         public_origins=read.each("OCHOS_PUBLIC_ORIGIN", _origin),
         trusted_proxy=read.text("OCHOS_TRUSTED_PROXY", ""),
         metrics_host=read.text("OCHOS_METRICS_HOST", "127.0.0.1"),
@@ -80,6 +84,18 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
         limits=_limits(read),
         times=_times(read),
     )
+
+
+def _profile(read: _Reader) -> str:
+    name = read.text("OCHOS_STORE_PROFILE", "always")
+    if name not in PROFILES:
+        raise SettingsError(f"OCHOS_STORE_PROFILE: expected {', '.join(PROFILES)}, found {name!r}")
+    if PROFILES[name].copies and not read.text("OCHOS_REDIS_URL", ""):
+        raise SettingsError(
+            f"OCHOS_STORE_PROFILE: {name} needs a store with replicas, named by OCHOS_REDIS_URL; "
+            "the embedded store has none"
+        )
+    return name
 
 
 def _limits(read: _Reader) -> Limits:

@@ -19,8 +19,8 @@ from server.api.pages import SafeHeaders
 from server.api.socket import SocketApp
 from server.api.wire import WireProtocol
 from server.events.embedded import EmbeddedStore
+from server.events.profiles import PROFILES
 from server.events.program import find_program
-from server.events.promise import promise_of
 from server.events.redis_store import RedisStore
 from server.events.store import EventStore
 from server.live.hub import Hub
@@ -74,14 +74,16 @@ async def opened_store(settings: Settings) -> AsyncIterator[tuple[RedisStore, Pr
     Raises: NoProgram, EmbeddedFailed, DataUnfit, StoreUnfit.
     """
     embedded = None
+    profile = PROFILES[settings.store_profile]
     if not settings.redis_url:
-        embedded = EmbeddedStore(settings.data, find_program())
+        everysec = profile.name == "everysec"
+        embedded = EmbeddedStore(settings.data, find_program(), everysec=everysec)
         await embedded.start()
     url = embedded.url if embedded else settings.redis_url
-    store = RedisStore(url, clock_offset_ms=settings.clock_offset_ms)
+    store = RedisStore(url, profile=profile, clock_offset_ms=settings.clock_offset_ms)
     try:
-        promise = await promise_of(store.client)
-        yield store, Promised(promise.lines, "embedded" if embedded else "single"), url
+        promise = await store.promise()
+        yield store, Promised(promise.lines, promise.profile), url
     finally:
         await store.close()
         if embedded:

@@ -1,7 +1,7 @@
 #!lua
 -- Appends one entry to a table's log, if the log still is what the writer knows; exactly once,
 -- however often it is sent. Everything it touches lies in the slot of one bucket.
--- KEYS: 1 log  2 deadlines (zset)  3 open tables (zset)
+-- KEYS: 1 log  2 deadlines (zset)  3 open tables (zset)  4 mark (hash), where copies are counted
 -- ARGV: 1 table  2 expected version  3 tag of the entry there  4 channel
 --       5 h, new tag  6 c, command id  7 m  8 a  9 p  10 s
 --       11 deadline: '' = keep, '-' = clear, else ms from now   12 open: '' = keep, '-' = drop, '+'
@@ -38,6 +38,8 @@ if n > w then
     for _, entry in ipairs(page) do
       from = entry[1]
       if field(entry, 'c') == command then
+        -- WAIT counts what its own connection wrote: without this it would cover nothing.
+        if KEYS[4] then redis.call('HSET', KEYS[4], 'w', '1') end
         return {'dup', string.match(from, '^%d+'), field(entry, 't'), tail}
       end
     end

@@ -41,6 +41,11 @@ def open_of(bucket: str) -> str:
     return f"ol:{{{bucket}}}:open"
 
 
+def mark_of(bucket: str) -> str:
+    """A hash whose only field means nothing: it is written so that WAIT has a write to wait for."""
+    return f"ol:{{{bucket}}}:w"
+
+
 def channel_of(bucket: str) -> str:
     """A shard channel: `<table> <version>` for a new entry, `<table> 0` for names and chat."""
     return f"ol:{{{bucket}}}:n"

@@ -1,28 +1,27 @@
-"""Looks at a store's settings before it is trusted, and says what may be promised of it."""
+"""Looks at a store's real settings before it is trusted, and says what may be promised of it."""
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
-from redis.asyncio import Redis
-from redis.exceptions import NoPermissionError, ResponseError
+from redis.exceptions import NoPermissionError, RedisError, ResponseError
 
+from server.events.finding import CONFIG, SLOTS
 from server.events.keys import BUCKETS, LAYOUT, META
+from server.events.places import Address
+from server.events.profiles import MAY_FAIL_OVER, Profile
+from server.events.topology import Node, Topology
 
 OLDEST = (7, 0)
 RESTORING = "restoring"
-
-ALWAYS = (
-    "An acknowledged action survives the crash of the program, of the store and of the machine,",
-    "as far as the disk keeps what it reported as written.",
-    "If the disk dies, everything since the last backup is gone.",
-)
-EVERY_SECOND = (
-    "Acknowledged actions of the last two seconds may be lost at any abrupt end,",
-    "even of the store alone.",
-    "If the disk dies, everything since the last backup is gone.",
-)
+MIN_LAG_SECONDS_MAX = 10
+CLOCKS_APART_MS_MAX = 1_000
+_SETTINGS = (
+    "appendonly", "appendfsync", "maxmemory-policy", "min-replicas-to-write",
+    "min-replicas-max-lag",
+)  # fmt: skip
 
 
 class StoreUnfit(Exception):
@@ -33,44 +32,109 @@ class Promise(msgspec.Struct, frozen=True, gc=False):
     """What a store is and what may be promised of it, in lines for people."""
 
     server: str  # `Valkey 9.1.2`
-    appendfsync: str  # `always`, `everysec`, or empty where it cannot be read
+    profile: str
     lines: tuple[str, ...]
 
 
-async def promise_of(client: Redis, *, allow_everysec: bool = False) -> Promise:
-    """Reads the real settings and marks an empty store with the layout of its keys.
+class _Server(msgspec.Struct, frozen=True):
+    """What a server says of itself."""
 
-    Raises: StoreUnfit.
+    address: Address
+    name: str  # `Valkey 9.1.2`
+    version: tuple[int, ...]
+    is_replica: bool
+    is_clustered: bool
+    replicas: tuple[Address, ...]  # connected to it, and with all that it has
+    settings: dict[str, str]  # those of `_SETTINGS` that can be read
+    now_ms: int
+
+
+async def promise_of(topology: Topology, profile: Profile) -> Promise:
+    """Reads the real settings of all servers and marks an empty store with the layout of its keys.
+
+    Raises: StoreUnfit; NotFound; redis-py's errors.
     """
-    info = await _info(client)
-    config = await _config(client, info)
-    server = _server(info)
-    _refuse_old(info, server)
-    _refuse_forgetful(config, server, allow_everysec=allow_everysec)
-    await _check_layout(client)
-    lines = ALWAYS if config["appendfsync"] == "always" else EVERY_SECOND
-    return Promise(server, config["appendfsync"], (f"Store: {server}.", *lines))
+    await topology.refresh()
+    await topology.learn()
+    _check_cover(topology)
+    primaries = await asyncio.gather(*(_server_at(node) for node in topology.nodes()))
+    for primary in primaries:
+        _check_primary(primary, topology, profile)
+    _check_clocks(primaries)
+    replicas, unasked = await _replicas_of(primaries, topology) if profile.copies else ((), ())
+    for replica in replicas:
+        _check_settings(replica, profile, topology, "replica ")
+    await _check_layout(topology)
+    return Promise(primaries[0].name, profile.name, _lines(topology, profile, primaries, unasked))
 
 
-async def _info(client: Redis) -> dict[str, Any]:
+def _lines(
+    topology: Topology,
+    profile: Profile,
+    primaries: list[_Server],
+    unasked: tuple[Address, ...],
+) -> tuple[str, ...]:
+    copies = sum(len(primary.replicas) for primary in primaries)
+    what = {
+        "single": "",
+        "cluster": f", a cluster of {len(primaries)} primaries and {copies} replicas",
+        "sentinel": f", a primary and {copies} replicas watched by sentinels",
+    }[topology.place.kind]
+    lines = (f"Store: {primaries[0].name}{what}; profile {profile.name}.", *profile.promise)
+    if topology.moves and not profile.copies:
+        lines = (*lines, *MAY_FAIL_OVER)
+    names = ", ".join(str(address) for address in unasked)
+    return (
+        (*lines, f"Not asked for its settings, as it does not answer: {names}.") if names else lines
+    )
+
+
+async def _server_at(node: Node) -> _Server:
     try:
-        found: dict[str, Any] = await client.info("all")
+        info: dict[str, Any] = await node.client.info("all")
     except NoPermissionError as error:
         raise StoreUnfit("INFO is barred, so nothing can be promised: allow +info") from error
-    return found
+    seconds, micros = await node.client.time()
+    settings = await _settings(node, info)
+    return _Server(
+        address=node.address,
+        name=_name(info),
+        version=tuple(int(part) for part in str(info.get("redis_version", "0")).split(".")[:2]),
+        is_replica=info.get("role") == "slave",
+        is_clustered=bool(info.get("cluster_enabled")),
+        replicas=_replicas(info),
+        settings=settings,
+        now_ms=seconds * 1000 + micros // 1000,
+    )
 
 
-async def _config(client: Redis, info: dict[str, Any]) -> dict[str, str]:
+def _name(info: dict[str, Any]) -> str:
+    if "valkey_version" in info:
+        return f"Valkey {info['valkey_version']}"
+    return f"Redis {info.get('redis_version', 'of unknown version')}"
+
+
+def _replicas(info: dict[str, Any]) -> tuple[Address, ...]:
+    told = (info.get(f"slave{n}") for n in range(int(info.get("connected_slaves", 0))))
+    return tuple(
+        Address(str(each["ip"]), int(each["port"]))
+        for each in told
+        if isinstance(each, dict) and each.get("state") == "online"
+    )
+
+
+async def _settings(node: Node, info: dict[str, Any]) -> dict[str, str]:
     """From CONFIG GET, or what INFO knows of it where that is barred."""
-    names = ("appendonly", "appendfsync", "maxmemory-policy")
     try:
-        found: dict[Any, Any] = await client.config_get(*names)
+        found: dict[Any, Any] = await node.client.config_get(*_SETTINGS)
     except ResponseError:
-        return {
+        found = {
             "appendonly": "yes" if info.get("aof_enabled") else "no",
-            "appendfsync": "",
-            "maxmemory-policy": str(info.get("maxmemory_policy", "")),
+            "maxmemory-policy": info.get("maxmemory_policy", ""),
         }
+        # INFO counts good replicas only where both settings are above 0, and tells neither.
+        if "min_slaves_good_slaves" in info:
+            found |= {"min-replicas-to-write": "1", "min-replicas-max-lag": "1"}
     return {_text(name): _text(value) for name, value in found.items()}
 
 
@@ -78,40 +142,104 @@ def _text(value: Any) -> str:
     return value.decode() if isinstance(value, bytes) else str(value)
 
 
-def _server(info: dict[str, Any]) -> str:
-    if "valkey_version" in info:
-        return f"Valkey {info['valkey_version']}"
-    return f"Redis {info.get('redis_version', 'of unknown version')}"
+async def _replicas_of(
+    primaries: list[_Server], topology: Topology
+) -> tuple[tuple[_Server, ...], tuple[Address, ...]]:
+    """Replicas as they say they are, and those that say nothing."""
+    addresses = [address for primary in primaries for address in primary.replicas]
+    nodes = [topology.node_at(address) for address in addresses]
+    answers = await asyncio.gather(*(_server_at(node) for node in nodes), return_exceptions=True)
+    found: list[_Server] = []
+    unasked: list[Address] = []
+    for address, answer in zip(addresses, answers, strict=True):
+        match answer:
+            case _Server():
+                found.append(answer)
+            case RedisError() | OSError():
+                unasked.append(address)
+            case _:
+                raise answer
+    return tuple(found), tuple(unasked)
 
 
-def _refuse_old(info: dict[str, Any], server: str) -> None:
-    version = tuple(int(part) for part in str(info.get("redis_version", "0.0")).split(".")[:2])
-    if version < OLDEST:
-        raise StoreUnfit(f"{server} is too old, expected 7.0 or newer")
-    if info.get("role") == "slave":
-        raise StoreUnfit(f"{server} is a replica and takes no writes, expected a primary")
-    if info.get("cluster_enabled"):
-        raise StoreUnfit(f"{server} is part of a cluster, expected a single server")
-
-
-def _refuse_forgetful(config: dict[str, str], server: str, *, allow_everysec: bool) -> None:
-    if config["appendonly"] != "yes":
-        raise StoreUnfit(f"{server} has appendonly {config['appendonly']}, expected yes")
-    if config["maxmemory-policy"] != "noeviction":
+def _check_cover(topology: Topology) -> None:
+    missing = SLOTS - topology.found.slots
+    if missing:
         raise StoreUnfit(
-            f"{server} has maxmemory-policy {config['maxmemory-policy']}, expected noeviction: "
-            "it would throw away tables when memory is short"
+            f"the cluster has no primary for {missing} of its {SLOTS} slots, expected one for each"
         )
-    fsync = config["appendfsync"]
-    if fsync == "always" or (allow_everysec and fsync in ("everysec", "")):
-        return
-    raise StoreUnfit(
-        f"{server} has appendfsync {fsync or 'unreadable (CONFIG GET is barred)'}, expected "
-        "always; everysec has to be allowed expressly, as it may lose acknowledged actions"
-    )
 
 
-async def _check_layout(client: Redis) -> None:
+def _check_primary(primary: _Server, topology: Topology, profile: Profile) -> None:
+    where = _where(primary, topology)
+    if primary.version < OLDEST:
+        raise StoreUnfit(f"{where} is too old, expected 7.0 or newer")
+    if primary.is_replica:
+        raise StoreUnfit(f"{where} is a replica and takes no writes, expected a primary")
+    if primary.is_clustered and topology.place.kind != "cluster":
+        raise StoreUnfit(
+            f"{where} is part of a cluster, expected a single server: write the address of a "
+            "cluster as redis+cluster://host:port,host:port"
+        )
+    _check_settings(primary, profile, topology)
+    if len(primary.replicas) < profile.copies:
+        raise StoreUnfit(
+            f"{where} has {len(primary.replicas)} connected replicas, expected at least "
+            f"{profile.copies} for the profile {profile.name}"
+        )
+
+
+def _check_settings(server: _Server, profile: Profile, topology: Topology, role: str = "") -> None:
+    """A replica becomes a primary one day, so the same is expected of it."""
+    where, found = role + _where(server, topology), server.settings
+    if found.get("appendonly") != "yes":
+        raise StoreUnfit(f"{where} has appendonly {found.get('appendonly')}, expected yes")
+    policy = found.get("maxmemory-policy")
+    if policy != "noeviction":
+        raise StoreUnfit(
+            f"{where} has maxmemory-policy {policy}, expected noeviction: it would throw away "
+            "tables when memory is short"
+        )
+    fsync = found.get("appendfsync", "")
+    if fsync not in profile.appendfsync:
+        raise StoreUnfit(
+            f"{where} has appendfsync {fsync or 'unreadable (CONFIG GET is barred)'}, expected "
+            "always; with OCHOS_STORE_PROFILE=everysec it is taken as it is, and may lose "
+            "acknowledged actions"
+        )
+    if profile.copies:
+        _check_copies(where, found)
+
+
+def _check_copies(where: str, found: dict[str, str]) -> None:
+    least, lag = (int(found.get(f"min-replicas-{name}", 0)) for name in ("to-write", "max-lag"))
+    if least < 1:
+        raise StoreUnfit(
+            f"{where} has min-replicas-to-write {least}, expected at least 1: cut off from its "
+            "replicas it would go on taking what the next primary does not know"
+        )
+    if not 1 <= lag <= MIN_LAG_SECONDS_MAX:
+        raise StoreUnfit(
+            f"{where} has min-replicas-max-lag {lag}, expected 1 to {MIN_LAG_SECONDS_MAX} seconds"
+        )
+
+
+def _check_clocks(primaries: list[_Server]) -> None:
+    """Asked at about the same moment, so the difference is that of the clocks, or little more."""
+    times = [primary.now_ms for primary in primaries]
+    if max(times) - min(times) > CLOCKS_APART_MS_MAX:
+        raise StoreUnfit(
+            f"the clocks of the primaries are {max(times) - min(times)} ms apart, expected at most "
+            f"{CLOCKS_APART_MS_MAX}: keep them in step, as turns are timed by them"
+        )
+
+
+def _where(server: _Server, topology: Topology) -> str:
+    return f"{server.name} at {server.address}" if topology.moves else server.name
+
+
+async def _check_layout(topology: Topology) -> None:
+    client = topology.node(CONFIG).client
     found = {_text(k): _text(v) for k, v in (await client.hgetall(META)).items()}
     if RESTORING in found:
         raise StoreUnfit("a restore was broken off here: empty the store and restore again")

@@ -12,8 +12,8 @@ from redis.asyncio import Redis
 
 from server.events import keys
 from server.events.archive import Page, Table
-from server.events.redis_store import client_of
 from server.events.scripts import script_from, unfailed
+from server.events.topology import Topology
 
 PAGE_ENTRIES = 500
 SCAN_KEYS = 1000
@@ -35,8 +35,13 @@ class Reach(msgspec.Struct, frozen=True):
 @asynccontextmanager
 async def reaching(url: str) -> AsyncIterator[Reach]:
     """All of the site at `url`, for as long as the context lasts."""
-    async with client_of(url, connections_max=2, socket_seconds=SOCKET_SECONDS) as client:
-        yield Reach((client,), lambda _: client)
+    topology = Topology(url, connections_max=2, socket_seconds=SOCKET_SECONDS)
+    try:
+        await topology.learn()
+        clients = tuple(node.client for node in topology.nodes())
+        yield Reach(clients, lambda key: topology.node_of_key(key).client)
+    finally:
+        await topology.close()
 
 
 async def all_keys(reach: Reach) -> set[str]:

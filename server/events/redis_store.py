@@ -1,29 +1,21 @@
-"""Keeps logs, deadlines, names and chat in Redis or Valkey."""
+"""Keeps logs, deadlines, names and chat in Redis or Valkey: one server, a cluster, or what
+sentinels watch over."""
 
 from __future__ import annotations
 
-import asyncio
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
 
-from redis.asyncio import BlockingConnectionPool, Redis
-from redis.asyncio.retry import Retry
-from redis.backoff import NoBackoff
-from redis.exceptions import ResponseError
+from redis.asyncio import Redis
 
 from server.events import keys
-from server.events.nudges import nudges_from
-from server.events.promise import Promise, StoreUnfit, promise_of
-from server.events.scripts import (
-    DEADLINE_SECONDS,
-    Argument,
-    Batcher,
-    back_off_seconds,
-    script_from,
-    unavailable,
-    unfailed,
-)
+from server.events.lanes import Copies, Lanes
+from server.events.nudges import nudges_of
+from server.events.profiles import ALWAYS, Profile
+from server.events.promise import Promise, promise_of
+from server.events.questions import Questions, asked
+from server.events.scripts import DEADLINE_SECONDS, Argument, script_from
 from server.events.store import (
     CHAT_LINES_MAX,
     DUE_TABLES_MAX,
@@ -34,77 +26,79 @@ from server.events.store import (
     LogCorrupt,
     Nudge,
 )
+from server.events.topology import CONNECTIONS_MAX, Node, Topology
 
-CONNECTIONS_MAX = 16  # for reading
-SOCKET_SECONDS = 1.0  # for one reply, and to connect
-HEALTH_CHECK_SECONDS = 15
 PAGE_ENTRIES = 500
 MARK_BYTES = 8  # before each line of chat
-T = TypeVar("T")
 
 _APPEND = script_from("append.lua")
 _CHAT = script_from("chat.lua")
-
-
-def client_of(
-    url: str, *, connections_max: int = CONNECTIONS_MAX, socket_seconds: float | None
-) -> Redis:
-    """A client that never sends a command twice by itself."""
-    pool = BlockingConnectionPool.from_url(
-        url,
-        max_connections=connections_max,
-        timeout=DEADLINE_SECONDS,
-        socket_timeout=socket_seconds,
-        socket_connect_timeout=SOCKET_SECONDS,
-        health_check_interval=HEALTH_CHECK_SECONDS if socket_seconds else 0,
-        retry=Retry(NoBackoff(), 0),
-        protocol=2,
-    )
-    client = Redis.from_pool(pool)
-    for command in ("XRANGE", "XREVRANGE"):
-        client.set_response_callback(command, _as_it_came)
-    return client
+_NAME = script_from("name.lua")
+_MARK = script_from("mark.lua")
 
 
 class RedisStore:
     """An EventStore. Milliseconds of `clock_offset_ms` are added to the server's clock, for tests.
 
-    Appends, names and chat of all callers ride in one pipeline; reading has connections of its own.
+    Appends, names and chat of all callers ride in one pipeline to each primary; reading has
+    connections of its own.
     """
 
     def __init__(
         self,
         url: str,
         *,
+        profile: Profile = ALWAYS,
         clock_offset_ms: int = 0,
         deadline_seconds: float = DEADLINE_SECONDS,
         connections_max: int = CONNECTIONS_MAX,
     ) -> None:
+        """Raises: ValueError if the address is none of a store."""
         self.clock_offset_ms = clock_offset_ms
-        self.client = client_of(url, connections_max=connections_max, socket_seconds=SOCKET_SECONDS)
-        self._writer = client_of(url, connections_max=2, socket_seconds=SOCKET_SECONDS)
-        self._listener = client_of(url, connections_max=2, socket_seconds=None)
-        self._batcher = Batcher(self._writer, deadline_seconds=deadline_seconds)
-        self._deadline_seconds = deadline_seconds
+        self.profile = profile
+        self.topology = Topology(url, connections_max=connections_max)
+        self._lanes = Lanes(
+            self.topology, copies=Copies(profile.copies), deadline_seconds=deadline_seconds
+        )
+        self._questions = Questions(self.topology, deadline_seconds=deadline_seconds)
 
-    async def promise(self, *, allow_everysec: bool = False) -> Promise:
-        """Looks at the server's settings; to be asked before anything else.
+    @property
+    def client(self) -> Redis:
+        """A plain client of a single server.
+
+        Raises: NotFound before a cluster's or sentinels' first answer.
+        """
+        return self.topology.nodes()[0].client
+
+    async def promise(self) -> Promise:
+        """Looks at the servers' settings; to be asked before anything else.
 
         Raises: StoreUnfit; StoreUnavailable.
         """
-        return await self._repeated(lambda: promise_of(self.client, allow_everysec=allow_everysec))
+        return await self._questions.repeated(lambda: promise_of(self.topology, self.profile))
 
     async def append(self, table: str, version: int, tag: bytes, draft: Draft) -> Appended:
         bucket = keys.bucket_of(table)
-        reply = await self._batcher.call(
+        where = (keys.log_of(table), keys.deadlines_of(bucket), keys.open_of(bucket))
+        reply = await self._lanes.call(
+            bucket,
             _APPEND,
-            (keys.log_of(table), keys.deadlines_of(bucket), keys.open_of(bucket)),
+            where + self._mark(bucket),
             self._arguments(table, version, tag, draft),
         )
         try:
             return _appended(reply, version)
         except LogCorrupt:
             return Appended("corrupt", version)
+
+    def _mark(self, bucket: str) -> tuple[str, ...]:
+        """One more key where copies are counted: scripts that find their work done write there."""
+        return (keys.mark_of(bucket),) if self.profile.copies else ()
+
+    async def settle(self, table: str) -> None:
+        if self.profile.copies:
+            bucket = keys.bucket_of(table)
+            await self._lanes.call(bucket, _MARK, (keys.mark_of(bucket),), ())
 
     def _arguments(
         self, table: str, version: int, tag: bytes, draft: Draft
@@ -129,128 +123,119 @@ class RedisStore:
 
     async def read(self, table: str, after: int = 0) -> tuple[Entry, ...]:
         """Raises: LogCorrupt if versions are missing; StoreUnavailable."""
-        log = keys.log_of(table)
         found: list[Entry] = []
         while True:
             known = after + len(found)
-            page = await self._ask("XRANGE", log, f"{known + 1}-0", "+", "COUNT", PAGE_ENTRIES)
+            page = await self._ask(
+                table, "XRANGE", keys.log_of(table), f"{known + 1}-0", "+", "COUNT", PAGE_ENTRIES
+            )
             found += _entries(page, known)
             if len(page) < PAGE_ENTRIES:
                 return tuple(found)
 
     async def last(self, table: str) -> Entry | None:
-        page = await self._ask("XREVRANGE", keys.log_of(table), "+", "-", "COUNT", 1)
+        page = await self._ask(table, *_newest(table))
         return _entry(page[0]) if page else None
 
     async def heads(self, tables: tuple[str, ...]) -> dict[str, tuple[int, bytes]]:
-        commands = [("XREVRANGE", keys.log_of(table), "+", "-", "COUNT", 1) for table in tables]
-        pages = await self._ask_all(commands)
+        pages = await self._questions.ask_each(
+            [(keys.bucket_of(table), _newest(table)) for table in tables]
+        )
         newest = {table: _entry(page[0]) for table, page in zip(tables, pages, strict=True) if page}
         return {table: (entry.version, entry.tag) for table, entry in newest.items()}
 
     async def due(self, limit: int = DUE_TABLES_MAX) -> tuple[str, ...]:
-        now = await self.now_ms()
-        commands = [
-            ("ZRANGE", keys.deadlines_of(bucket), "-inf", now, "BYSCORE", "LIMIT", 0, limit)
-            for bucket in keys.BUCKETS
-        ]
-        return tuple(table.decode() for page in await self._ask_all(commands) for table in page)
+        found: list[str] = []
+
+        async def look(node: Node) -> None:
+            # By the clock of the primary, which also set the deadlines.
+            now = await self._now_ms(node)
+            commands: list[tuple[Argument, ...]] = [
+                ("ZRANGE", keys.deadlines_of(bucket), "-inf", now, "BYSCORE", "LIMIT", 0, limit)
+                for bucket in self.topology.buckets_of(node)
+            ]
+            pages = await asked(node, commands)
+            found.extend(table.decode() for page in pages for table in page)
+
+        await self._questions.at_each(look)
+        return tuple(found)
 
     async def deadline(self, table: str) -> int | None:
         """When the table's time is over, by the store's clock."""
-        score = await self._ask("ZSCORE", keys.deadlines_of(keys.bucket_of(table)), table)
+        score = await self._ask(table, "ZSCORE", keys.deadlines_of(keys.bucket_of(table)), table)
         return None if score is None else int(score)
 
     async def open_tables(self) -> dict[str, int]:
         """All open tables and when each was first listed."""
-        commands = [
-            ("ZRANGE", keys.open_of(bucket), 0, -1, "WITHSCORES") for bucket in keys.BUCKETS
-        ]
-        pages = await self._ask_all(commands)
-        return {table.decode(): int(score) for page in pages for table, score in _pairs(page)}
+        pages = await self._questions.ask_each(
+            [
+                (bucket, ("ZRANGE", keys.open_of(bucket), 0, -1, "WITHSCORES"))
+                for bucket in keys.BUCKETS
+            ]
+        )
+        return {table.decode(): int(score) for page in pages for table, score in _pairs(page or [])}
 
     async def now_ms(self) -> int:
-        seconds, micros = await self._ask("TIME")
+        """Of the first primary that answers; their clocks have to be in step."""
+        told: list[int] = []
+
+        async def look() -> None:
+            errors: list[Exception] = []
+            for node in self.topology.nodes():
+                try:
+                    told.append(await self._now_ms(node))
+                except Exception as error:
+                    errors.append(error)
+                else:
+                    return
+            raise errors[0]
+
+        await self._questions.repeated(look)
+        return told[0]
+
+    async def _now_ms(self, node: Node) -> int:
+        ((seconds, micros),) = await asked(node, [("TIME",)])
         return int(seconds) * 1000 + int(micros) // 1000 + self.clock_offset_ms
 
     async def set_name(self, table: str, field: str, name: str) -> None:
-        channel = keys.channel_of(keys.bucket_of(table))
-        await self._ask_all(
-            [("HSET", keys.names_of(table), field, name), ("SPUBLISH", channel, f"{table} 0")]
-        )
+        bucket = keys.bucket_of(table)
+        arguments = (field, name.encode(), keys.channel_of(bucket), table)
+        await self._lanes.call(bucket, _NAME, (keys.names_of(table),), arguments)
 
     async def names(self, table: str) -> dict[str, str]:
-        found = await self._ask("HGETALL", keys.names_of(table))
+        found = await self._ask(table, "HGETALL", keys.names_of(table))
         return {field.decode(): name.decode() for field, name in found.items()}
 
     async def add_chat(self, table: str, line: bytes, mark: bytes = b"") -> int:
-        channel = keys.channel_of(keys.bucket_of(table))
-        arguments = (mark or os.urandom(MARK_BYTES), line, CHAT_LINES_MAX, channel, table)
-        return int(await self._batcher.call(_CHAT, (keys.chat_of(table),), arguments))
+        bucket = keys.bucket_of(table)
+        where = (keys.chat_of(table), *self._mark(bucket))
+        sending = mark or os.urandom(MARK_BYTES)
+        arguments = (sending, line, CHAT_LINES_MAX, keys.channel_of(bucket), table)
+        return int(await self._lanes.call(bucket, _CHAT, where, arguments))
 
     async def chat(self, table: str) -> dict[int, bytes]:
-        found = await self._ask("HGETALL", keys.chat_of(table))
+        found = await self._ask(table, "HGETALL", keys.chat_of(table))
         found.pop(b"n", None)
         return {int(number): found[number][MARK_BYTES:] for number in sorted(found, key=int)}
 
     def listen(self) -> AsyncIterator[Nudge]:
         """Word of what this and other processes write, until the iterator is closed.
 
-        Begins with, and after every gap repeats, the nudge that names no table.
+        Begins with, and after every gap repeats, nudges that name no table.
         """
-        return nudges_from(self._listener, keys.BUCKETS)
+        return nudges_of(self.topology)
 
     async def close(self) -> None:
         """Waits for appends under way, by their deadlines at the latest."""
-        await self._batcher.close()
-        for client in (self.client, self._writer, self._listener):
-            await client.aclose(close_connection_pool=True)
+        await self._lanes.close()
+        await self.topology.close()
 
-    async def _ask(self, *command: Argument) -> Any:
-        return (await self._ask_all([command]))[0]
-
-    async def _ask_all(self, commands: Sequence[tuple[Argument, ...]]) -> list[Any]:
-        """Replies to commands that may safely be sent twice, in one round trip."""
-
-        async def send() -> list[Any]:
-            pipeline = self.client.pipeline(transaction=False)
-            for command in commands:
-                pipeline.execute_command(*command)
-            return unfailed(await pipeline.execute(raise_on_error=False))
-
-        return await self._repeated(send)
-
-    async def _repeated(self, call: Callable[[], Awaitable[T]]) -> T:
-        """Does again what may safely be done twice, until there is an answer.
-
-        Raises: StoreUnavailable after the deadline, or at once if trying again is of no use.
-        """
-        loop = asyncio.get_running_loop()
-        deadline = loop.time() + self._deadline_seconds
-        tries = 0
-        while True:
-            try:
-                return await call()
-            except StoreUnfit:
-                raise
-            # In a failover redis-py raises even AttributeError.
-            except Exception as error:
-                tries += 1
-                delay = back_off_seconds(tries)
-                if not _may_pass(error) or loop.time() + delay > deadline:
-                    raise unavailable(tries, error) from error
-            await asyncio.sleep(delay)
+    async def _ask(self, table: str, *command: Argument) -> Any:
+        return await self._questions.ask(keys.bucket_of(table), *command)
 
 
-_as_it_came: Any = lambda reply, **_: reply  # noqa: E731 redis-py's own type for it wants a class
-
-
-def _may_pass(error: Exception) -> bool:
-    """Errors that have a class of their own (LOADING, READONLY, MOVED, OOM …) may, and so may
-    these; any other error reply means that the question is wrong, now and in a minute."""
-    if type(error) is not ResponseError:
-        return True
-    return str(error).startswith(("NOREPLICAS", "MISCONF", "BUSY"))
+def _newest(table: str) -> tuple[Argument, ...]:
+    return ("XREVRANGE", keys.log_of(table), "+", "-", "COUNT", 1)
 
 
 def _appended(reply: list[Any], version: int) -> Appended:

@@ -53,12 +53,13 @@ class Appended(msgspec.Struct, frozen=True, gc=False):
 class Nudge(msgspec.Struct, frozen=True, gc=False):
     """Word from another process that a table has changed; it may be late, doubled or lost.
 
-    No table: anything may have happened meanwhile, so look at every table held.
-    Version 0: its names or its chat have changed, not its log.
+    No table: anything may have happened meanwhile, so look at every table held, or at those of
+    `buckets` if there are any. Version 0: its names or its chat have changed, not its log.
     """
 
     table: str = ""
     version: int = 0
+    buckets: frozenset[str] = frozenset()
 
 
 class StoreUnavailable(Exception):
@@ -76,6 +77,11 @@ class EventStore(Protocol):
         """Appends `draft` after `version` (whose tag is `tag`), exactly once whatever is lost."""
         ...
 
+    async def settle(self, table: str) -> None:
+        """Returns when all that stands in the log, among the names and in the chat is as safe as
+        an append is when it is answered: to be asked before what was only read is acknowledged."""
+        ...
+
     async def read(self, table: str, after: int = 0) -> tuple[Entry, ...]:
         """All entries with a version above `after`, in order."""
         ...
@@ -85,7 +91,9 @@ class EventStore(Protocol):
         ...
 
     async def heads(self, tables: tuple[str, ...]) -> dict[str, tuple[int, bytes]]:
-        """Newest (version, tag) of each table that has a log, in one round trip."""
+        """Newest (version, tag) of each table that has a log, in one round trip.
+
+        Of several tables, those that cannot be asked just now are left out."""
         ...
 
     async def due(self, limit: int = 16) -> tuple[str, ...]:
@@ -151,6 +159,9 @@ class MemoryStore:
             self._open.pop(table, None)
         elif draft.open_ is True:
             self._open.setdefault(table, at_ms)
+
+    async def settle(self, table: str) -> None:
+        return
 
     async def read(self, table: str, after: int = 0) -> tuple[Entry, ...]:
         return tuple(self._logs.get(table, ())[after:])

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 
 from structlog.typing import FilteringBoundLogger
 
+from server.events.keys import bucket_of
 from server.events.store import EventStore, LogCorrupt, Nudge, StoreUnavailable
 from server.game.commands import MakeTable
 from server.live.clock import Clock
@@ -146,7 +147,8 @@ class Hub:
         """Word from another process."""
         if not nudge.table:
             for held in self.rooms():
-                held.differs()
+                if not nudge.buckets or bucket_of(held.table.id) in nudge.buckets:
+                    held.differs()
             return
         room = self._rooms.get(nudge.table)
         if room is not None:

@@ -67,6 +67,7 @@ class TableLog:
         for _ in range(ATTEMPTS_MAX):
             known = self._version_of(command_id)
             if known is not None:
+                await self._house.store.settle(self.table.id)
                 return known
             commit = self._drafted(command_id, judge(self.table))
             after = happen(self.table, commit.events)

@@ -98,6 +98,7 @@ class Talk:
         Raises: StoreUnavailable.
         """
         if self._fields.get(str(person)) == name:
+            await self._store.settle(self._table)
             return False
         await self._store.set_name(self._table, str(person), name)
         self._fields[str(person)] = name
@@ -109,6 +110,7 @@ class Talk:
         Raises: StoreUnavailable.
         """
         if command_id in self._ids:
+            await self._store.settle(self._table)
             return None
         stored = _Body(body.person, body.at_ms, body.text, command_id)
         n = await self._store.add_chat(self._table, _encode(stored), _mark_of(stored))

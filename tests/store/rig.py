@@ -119,7 +119,7 @@ class Server:
         for name, value in self._settings.items():
             command += [f"--{name.replace('_', '-')}", *value.split(" ")]
         self._child = subprocess.Popen(
-            command, stdout=subprocess.DEVNULL, preexec_fn=_end_with_the_tests
+            command, stdout=subprocess.DEVNULL, preexec_fn=end_with_the_tests
         )
         deadline = time.monotonic() + ANSWER_SECONDS
         while not self._answers():
@@ -147,7 +147,7 @@ class Server:
         return False
 
 
-def _end_with_the_tests() -> None:
+def end_with_the_tests() -> None:
     prctl = getattr(_LIBC, "prctl", None)
     if prctl is not None:
         prctl(PR_SET_PDEATHSIG, signal.SIGKILL)

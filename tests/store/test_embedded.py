@@ -80,7 +80,7 @@ async def test_it_starts_keeps_its_promise_and_ends(tmp_path: Path, name: str) -
     async with embedded(data, name) as store, store_on(store.url) as log:
         assert store.keeps
         pid = store.pid
-        assert (await log.promise()).appendfsync == "always"
+        assert (await log.promise()).profile == "always"
         await appended(log, table, 3)
     assert pid is not None
     assert not is_alive(pid)

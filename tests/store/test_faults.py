@@ -9,7 +9,7 @@ import time
 import pytest
 from redis.exceptions import RedisError
 
-from server.events import keys, redis_store, scripts
+from server.events import keys, lanes, topology
 from server.events.redis_store import RedisStore
 from server.events.store import CHAT_LINES_MAX, Entry, LogCorrupt, StoreUnavailable
 from tests.store.rig import (
@@ -120,8 +120,8 @@ async def test_nobody_answers_until_the_deadline(own_server: Server) -> None:
 async def test_a_stuck_server_keeps_nobody_waiting_for_his_turn(
     own_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(redis_store, "SOCKET_SECONDS", 0.2)
-    monkeypatch.setattr(scripts, "PIPELINE_CALLS_MAX", 1)
+    monkeypatch.setattr(topology, "SOCKET_SECONDS", 0.2)
+    monkeypatch.setattr(lanes, "PIPELINE_CALLS_MAX", 1)
     async with (
         Proxy(own_server) as proxy,
         store_on(proxy.url, deadline_seconds=SHORT_SECONDS) as store,
@@ -139,7 +139,7 @@ async def test_a_stuck_server_keeps_nobody_waiting_for_his_turn(
 async def test_an_append_that_outlives_its_deadline_is_in_the_log_once_at_most(
     own_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(redis_store, "SOCKET_SECONDS", 0.1)
+    monkeypatch.setattr(topology, "SOCKET_SECONDS", 0.1)
     async with (
         Proxy(own_server) as proxy,
         store_on(proxy.url, deadline_seconds=SHORT_SECONDS) as store,

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from server.events import keys
-from server.events.promise import ALWAYS, EVERY_SECOND, StoreUnfit
+from server.events.profiles import ALWAYS, EVERYSEC
+from server.events.promise import StoreUnfit
 from server.events.redis_store import RedisStore
 from tests.store.rig import Server, programs, store_on
 
@@ -30,9 +31,9 @@ async def refusal(server: Server) -> str:
 
 async def test_fsync_on_every_append_is_promised(redis_store: RedisStore) -> None:
     promise = await redis_store.promise()
-    assert promise.appendfsync == "always"
-    assert promise.lines[1:] == ALWAYS
-    assert promise.lines[0] == f"Store: {promise.server}."
+    assert promise.profile == "always"
+    assert promise.lines[1:] == ALWAYS.promise
+    assert promise.lines[0] == f"Store: {promise.server}; profile always."
     assert promise.server.split()[0] in ("Valkey", "Redis")
     assert await redis_store.promise() == promise
 
@@ -57,22 +58,22 @@ async def test_a_forgetful_server_is_refused(
 
 async def test_everysec_is_taken_when_allowed_and_said_so(servers_with: list[Server]) -> None:
     servers_with.append(Server(programs()["valkey"], appendfsync="everysec").start())
-    async with store_on(servers_with[0].url) as store:
-        promise = await store.promise(allow_everysec=True)
-    assert promise.lines[1:] == EVERY_SECOND
+    async with store_on(servers_with[0].url, profile=EVERYSEC) as store:
+        promise = await store.promise()
+    assert promise.lines[1:] == EVERYSEC.promise
     servers_with.append(Server(programs()["valkey"], appendfsync="no").start())
-    async with store_on(servers_with[1].url) as store:
+    async with store_on(servers_with[1].url, profile=EVERYSEC) as store:
         with pytest.raises(StoreUnfit):
-            await store.promise(allow_everysec=True)
+            await store.promise()
 
 
 async def test_what_cannot_be_read_is_not_promised(servers_with: list[Server]) -> None:
     user = "default reset on nopass ~ol:* &ol:* +@all -config"
     servers_with.append(Server(programs()["valkey"], user=user).start())
     assert "unreadable" in await refusal(servers_with[0])
-    async with store_on(servers_with[0].url) as store:
-        promise = await store.promise(allow_everysec=True)
-    assert promise.lines[1:] == EVERY_SECOND
+    async with store_on(servers_with[0].url, profile=EVERYSEC) as store:
+        promise = await store.promise()
+    assert promise.lines[1:] == EVERYSEC.promise
     blind = "default reset on nopass ~ol:* &ol:* +@all -config -info"
     servers_with.append(Server(programs()["valkey"], user=blind).start())
     assert "INFO is barred" in await refusal(servers_with[1])
