@@ -15,7 +15,7 @@ import uvloop
 from redis.exceptions import RedisError
 
 from server import __version__
-from server.api.keeping import be_quiet, keep_backup, keep_check, keep_restored
+from server.api.keeping import be_quiet, keep_backup, keep_check, keep_reindexed, keep_restored
 from server.api.listening import LAN, NoPort, link_of, listen_on
 from server.api.serving import serve
 from server.events.archive import ArchiveBroken
@@ -67,6 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     ):
         commands.add_parser(name, help=told).add_argument("file", type=Path, metavar="FILE")
     commands.add_parser("check", help="look whether all that is stored is sound and fits together")
+    commands.add_parser("reindex", help="rebuild the indexes of open tables and deadlines")
     commands.add_parser("simulate", help="play whole matches by robots and check the laws")
     return parser
 
@@ -123,6 +124,8 @@ def _keep(settings: Settings, arguments: argparse.Namespace) -> Coroutine[None, 
             return keep_restored(settings, arguments.file)
         case "check":
             return keep_check(settings)
+        case "reindex":
+            return keep_reindexed(settings)
         case unknown:
             raise AssertionError(f"no command {unknown}")
 

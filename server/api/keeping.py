@@ -14,6 +14,7 @@ from server.events.backup import Kept, backup, restore
 from server.events.raw_logs import reaching
 from server.settings import Settings
 from server.site.check import Report, check
+from server.site.reindex import reindex
 
 FINDINGS_SHOWN = 100
 ADVICE = (
@@ -44,6 +45,19 @@ async def keep_check(settings: Settings) -> int:
     for line in report_lines(report):
         print(line)
     return 1 if report.findings else 0
+
+
+async def keep_reindexed(settings: Settings) -> int:
+    async with opened_store(settings) as (_, _, url), reaching(url) as reach:
+        done = await reindex(reach, settings.robot_pace)
+    for line in done.changed:
+        print(f"put right: {line}")
+    for line in done.left:
+        print(f"left as it is: {line}", file=sys.stderr)
+    print(
+        f"{done.tables} tables, {len(done.changed)} put right, {len(done.left)} left as they are."
+    )
+    return 1 if done.left else 0
 
 
 def archive_of(settings: Settings) -> ArchiveDirectory:

@@ -152,16 +152,29 @@ async def _foreign(reach: Reach, found: set[str], tables: set[str]) -> AsyncIter
         table = key.rpartition(":")[2]
         if not await _has_log(reach, table) or key not in _keys_of(table):
             yield Finding(key, "it belongs to no table that has a log")
-    for bucket in keys.BUCKETS:
-        for key, what in (
-            (keys.deadlines_of(bucket), "a deadline"),
-            (keys.open_of(bucket), "an open table"),
-        ):
-            (members,) = await ask(reach.client_of(key), [("ZRANGE", key, 0, -1)])
-            for table in (member.decode(errors="backslashreplace") for member in members):
-                if table not in tables and not await _has_log(reach, table):
-                    told = f"the index has {what} for it, but there is no log"
-                    yield Finding(f"table {table}", told, cured_by_reindex=True)
+    for key, table in await index_members(reach):
+        is_known = table in tables or await _has_log(reach, table)
+        if not is_known or not in_its_bucket(key, table):
+            told = f"the index {key} names it, but " + (
+                "it has no log" if not is_known else "must not"
+            )
+            yield Finding(f"table {table}", told, cured_by_reindex=True)
+
+
+async def index_members(reach: Reach) -> list[tuple[str, str]]:
+    """Key of an index, and a table that it names."""
+    where = [f(bucket) for bucket in keys.BUCKETS for f in (keys.deadlines_of, keys.open_of)]
+    found = []
+    for key in where:
+        (members,) = await ask(reach.client_of(key), [("ZRANGE", key, 0, -1)])
+        found += [(key, member.decode(errors="backslashreplace")) for member in members]
+    return found
+
+
+def in_its_bucket(key: str, table: str) -> bool:
+    """Whether a table belongs into an index."""
+    bucket = keys.bucket_of(table)
+    return key in (keys.deadlines_of(bucket), keys.open_of(bucket))
 
 
 def _keys_of(table: str) -> tuple[str, ...]:

@@ -20,8 +20,8 @@ def logs() -> tuple[Log, ...]:
 
 @pytest.fixture
 def running() -> Iterator[Server]:
-    """An empty Valkey."""
-    server = Server(programs()["valkey"], appendfsync="no").start()
+    """An empty Valkey, on which a server would run."""
+    server = Server(programs()["valkey"]).start()
     yield server
     server.stop()
 

@@ -14,8 +14,9 @@ from server.events.raw_logs import Command, Reach, ask, log_pages
 from server.events.redis_store import RedisStore
 from server.events.seal import RawEntry
 from server.site.check import Report, check, check_table
+from tests.conftest import LONG
 
-FLIPS = 1_000
+FLIPS = 1_000 if LONG else 200
 ENTRIES_KEPT = 24  # of the log of each table in which a byte is flipped
 
 
@@ -66,7 +67,7 @@ async def test_running_matches_are_sound_at_every_version(
 async def test_any_flipped_byte_is_named_with_its_entry(
     store: RedisStore, reach: Reach, logs: tuple[Log, ...]
 ) -> None:
-    """A thousand times, one bit of one byte of one field of one entry is another."""
+    """Many times, one bit of one byte of one field of one entry is another."""
     dice = random.Random(1)
     fields: Counter[bytes] = Counter()
     for number, (table, commits) in enumerate(logs):
@@ -83,7 +84,7 @@ async def test_any_flipped_byte_is_named_with_its_entry(
                 f"entry {version}",
             )
             fields[field] += 1
-    assert min(fields[name] for name in (b"h", b"c", b"t", b"m", b"a", b"p", b"s", b"d")) > 10
+    assert min(fields[name] for name in (b"h", b"c", b"t", b"m", b"a", b"p", b"s", b"d")) > 3
 
 
 def flipped(entry: RawEntry, dice: random.Random) -> tuple[RawEntry, bytes]:
@@ -165,7 +166,7 @@ async def test_what_lies_beside_a_log_is_looked_at(
     assert found[3].endswith("it has a name for '7', who never sat there")
     assert found[4].endswith("its chat has 2 lines up to 5, the last given was 1")
     assert found[5].endswith("line 5 of its chat cannot be read")
-    assert found[-1].endswith("the index has an open table for it, but there is no log")
+    assert found[-1].endswith(":open names it, but it has no log")
 
 
 async def test_a_site_is_checked_while_it_is_played_at(
