@@ -38,6 +38,7 @@ from clients.cli.surroundings import (
     output_for,
 )
 from clients.cli.tape import OPEN, Tape
+from clients.cli.verify.asked import checked_match, verify_file
 from clients.cli.web import (
     Declined,
     NewTable,
@@ -128,6 +129,10 @@ class _Program:
                 return self._rules()
             case "replay":
                 return self._replay()
+            case "verify":
+                asked, out = self._asked, self._output
+                receipts = asked.receipt
+                return verify_file(asked.file, receipts, out, self._language, as_json=asked.json)
             case _:
                 return self._export()
 
@@ -252,12 +257,16 @@ class _Program:
     def _export(self) -> int:
         """Fetches a match, checks it, and keeps it; a file that is there is never replaced."""
         link = parse_link(self._asked.link)
-        body = fetch_export(link, secret_of(os.environ), self._asked.match)
-        file = read_match(body)
+        asked = self._asked
+        body = fetch_export(
+            link, secret_of(os.environ), asked.match, acta=asked.acta, names=asked.names
+        )
+        number = checked_match(body) if asked.acta else read_match(body).head.match
         if self._asked.output == "-":
             sys.stdout.buffer.write(body)
             return Exit.DONE
-        path = Path(self._asked.output or f"ochos-{link.table}-{file.head.match}.jsonl")
+        kind = "acta" if asked.acta else "ochos"
+        path = Path(self._asked.output or f"{kind}-{link.table}-{number}.jsonl")
         try:
             with path.open("xb") as kept:
                 kept.write(body)

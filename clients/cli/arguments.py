@@ -9,6 +9,7 @@ from clients.cli.exits import Exit, Stop
 from clients.cli.links import DEFAULT_SERVER
 from clients.cli.messages import Messages
 from clients.cli.surroundings import LANGUAGES
+from clients.cli.verify.receipts import typed_receipt
 from server import __version__
 
 SEATS_MIN, SEATS_MAX = 2, 10
@@ -54,6 +55,7 @@ def parser_in(say: Messages) -> argparse.ArgumentParser:
     _add_rules(commands, general, say)
     _add_replay(commands, general, say)
     _add_export(commands, general, say)
+    _add_verify(commands, general, say)
     parser.translate(say)
     return parser
 
@@ -160,6 +162,27 @@ def _add_export(
     to = say("cli-usage-output")
     export.add_argument("-o", "--output", default="", metavar="FILE", help=to)
     _add_number(export, "--match", say("cli-usage-match"))
+    export.add_argument("--acta", action="store_true", help=say("cli-usage-acta"))
+    export.add_argument("--names", action="store_true", help=say("cli-usage-names"))
+
+
+def _add_verify(
+    commands: argparse._SubParsersAction[_Parser], general: _Parser, say: Messages
+) -> None:
+    verify = commands.add_parser(
+        "verify", aliases=["verificar"], parents=[general], help=say("cli-usage-verify")
+    )
+    verify.set_defaults(command="verify")
+    verify.add_argument("file", metavar="FILE")
+    verify.add_argument("--json", action="store_true", help=say("cli-usage-json"))
+    verify.add_argument(
+        "--receipt",
+        action="append",
+        type=typed_receipt,
+        default=[],
+        metavar="VERSION:DIGEST",
+        help=say("cli-usage-receipt"),
+    )
 
 
 def _add_number(parser: _Parser, name: str, help_: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import Any, TypeVar
-from urllib import error, request
+from urllib import error, parse, request
 from urllib.parse import quote
 
 import msgspec
@@ -163,13 +163,18 @@ def _asked(
         raise Stop(Exit.NO_CONNECTION, "cli-not-a-server", server=server) from None
 
 
-def fetch_export(link: Link, secret: str, match: int) -> bytes:
-    """A match of the table as a file: `match` from 1, or 0 for the last.
+def fetch_export(
+    link: Link, secret: str, match: int, *, acta: bool = False, names: bool = False
+) -> bytes:
+    """A match of the table as a file, or its acta: `match` from 1, or 0 for the last.
 
     Raises: Declined, Stop (no connection).
     """
-    query = f"?match={match}" if match else ""
-    return _call(link.server, f"/api/tables/{link.table}/export{query}", secret)
+    wish = {"match": str(match) if match else "", "format": "acta" if acta else ""}
+    wish["names"] = "yes" if names else ""
+    query = parse.urlencode({key: value for key, value in wish.items() if value})
+    path = f"/api/tables/{link.table}/export"
+    return _call(link.server, f"{path}?{query}" if query else path, secret)
 
 
 def _call(server: str, path: str, secret: str, body: bytes | None = None) -> bytes:

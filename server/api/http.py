@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -15,7 +15,7 @@ from starlette.routing import Route
 from server import __version__
 from server.api import pages
 from server.api.door import Door, Visitor
-from server.api.exporting import export_of, lines_of
+from server.api.exporting import acta_of, acta_pieces, export_of, lines_of
 from server.api.limits import Gatekeeper
 from server.api.making import TableWish, make_table
 from server.api.offer import OFFER
@@ -155,14 +155,16 @@ class Api:
         room = await self._room_for(request)
         secret = self._secret_of(request, visitor)
         match = _match_in(request.query_params)
+        if request.query_params.get("format") == "acta":
+            named = request.query_params.get("names") == "yes"
+            return _download(
+                acta_pieces(await acta_of(self._hub, room, match, named=named)),
+                f"acta-{room.table.id[:6]}-{match or room.table.match}.jsonl",
+            )
         export = await export_of(self._hub, room, match, token_hash_of(secret, room.table.id))
         number = match or room.table.match
         name = f"ochos-{room.table.id[:6]}-{number}.ndjson"
-        return StreamingResponse(
-            lines_of(export),
-            media_type="application/x-ndjson",
-            headers={"content-disposition": f'attachment; filename="{name}"'},
-        )
+        return _download(lines_of(export), name)
 
     def _info(self, room: Room, seat: int) -> TableInfo:
         table = room.table
@@ -223,6 +225,14 @@ class Api:
 def is_wanted(table: Table, seat: int) -> bool:
     """Whether the table waits for this seat: it is in turn, or owes a suit."""
     return table.round is not None and actor_of(table.round) == seat
+
+
+def _download(pieces: AsyncIterator[bytes], name: str) -> Response:
+    return StreamingResponse(
+        pieces,
+        media_type="application/x-ndjson",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
 
 
 def _match_in(query: Mapping[str, str]) -> int:

@@ -13,6 +13,7 @@ import msgspec
 
 from server.game.shuffle import Dice
 from server.robots.facts import FactsFile, pace_ms, row_of, rows
+from server.robots.record import acta_of_plan
 from server.robots.selfplay import Plan, Played, play_match
 from server.robots.switching import changes_of, rules_by_chance
 from server.rules.door import RulesConflict, check_seats, rules_for
@@ -55,7 +56,10 @@ def main(argv: Sequence[str]) -> int:
         return _write_facts(wish.facts, wish.jobs)
     try:
         plans = _random_plans(wish) if wish.random_switches else _plans(wish)
-    except (RulesConflict, ValueError) as error:
+        if wish.acta:
+            with open(wish.acta, "wb") as file:
+                file.write(acta_of_plan(plans[0]))
+    except (RulesConflict, ValueError, OSError) as error:
         print(f"simulate: {error}")
         return 2
     title, seats = (RANDOM, 0) if wish.random_switches else (wish.preset, wish.seats)
@@ -165,6 +169,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--facts", default="", metavar="FILE",
         help="instead of all else: writes what each preset and each variant is like",
+    )  # fmt: skip
+    parser.add_argument(
+        "--acta", default="", metavar="FILE",
+        help="also writes the acta of the first match, for `ochos verify`",
     )  # fmt: skip
     parser.add_argument("--jobs", type=_count, default=JOBS_DEFAULT, help="processes")
     parser.add_argument("--unchecked", action="store_true", help="only play: to measure the game")

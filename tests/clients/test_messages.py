@@ -13,14 +13,15 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import FluentSerializer, ast, parse
 from fluent.syntax.visitor import Visitor
 
-from clients.cli import reading
-from clients.cli.messages import FILES, LOCALES, Messages
+from clients.cli import messages, reading
+from clients.cli.messages import LOCALES, Messages
 from server.cards import face_of
 from server.protocol.news import AnyNews
 from server.protocol.reasons import Reason
 from server.protocol.robots import ROBOTS
 
 LANGUAGES = ("es", "en")
+FILES = (*messages.FILES, "acta.ftl")
 SOURCES = Path(__file__).parents[2] / "clients" / "cli"
 # What a client puts in; a selector's own keys are tried besides.
 SAMPLES: dict[str, tuple[str | int, ...]] = {
@@ -142,7 +143,7 @@ def test_refusals_say_what_is_possible_and_never_shout(language: str) -> None:
 
 
 def test_every_message_that_the_program_says_is_there() -> None:
-    text = "".join(path.read_text(encoding="utf-8") for path in SOURCES.glob("*.py"))
+    text = "".join(path.read_text(encoding="utf-8") for path in SOURCES.rglob("*.py"))
     said = set(re.findall(r"\"((?:cli|connection|close|news|reason|turn)-[a-z_-]+)\"", text))
     known = {key for file in FILES for key in messages_of("es", file)}
     assert said <= known
