@@ -114,8 +114,10 @@ def _sentence(story: Story, command: CallFault, fault: str) -> None:
         _take_back(story, command.accused, fault)
         return
     seat = command.accused if fault else command.seat
-    # The same whether the card was right or wrong, or the stock would tell.
-    keep = KEPT_WHILE_CALLING if story.round.fresh else 1
+    # The same whether the card was right or wrong, or the stock would tell. In a strict game no
+    # card is ever taken back.
+    honour = story.table.rules.enforcement == "honour"
+    keep = KEPT_WHILE_CALLING if honour and story.round.fresh else 1
     story.tell(*fine(story.table, story.round, seat, fault or WRONG_CALL, keep))
     if fault == UNNAMED:
         story.tell(SuitDemanded(command.accused))

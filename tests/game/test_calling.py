@@ -7,12 +7,15 @@ from server.events.catalog import (
     CardTakenBack,
     FaultCalled,
     RoundClosed,
+    StockRebuilt,
     TurnMoved,
 )
 from server.game.commands import Announce, CallFault, Pass, Play
 from server.protocol.reasons import Reason
 from tests.game.honour import honour, wrong
 from tests.spec import A, B, C, dealt, given, like, table
+
+FORGOTTEN = "call_forgotten"
 
 # Who may call whom
 
@@ -83,6 +86,20 @@ def test_while_a_card_can_be_taken_back_a_rebuilt_stock_leaves_the_one_under_it(
     assert after.table.round is not None
     assert after.table.round.pile == ("7C", "4H")
     after.when(CallFault(C, A)).has(CardTakenBack(A, "4H", turn=3))
+
+
+def test_where_no_card_is_ever_taken_back_a_rebuilt_stock_leaves_the_top_alone() -> None:
+    """In a strict game a forgotten call is all that can be called: the pile is rebuilt whole."""
+    now = given(
+        table("jiujitsu"),
+        dealt("b6#0 k9#0", "b5#0 b4#0", "n3#0 n3#1", top="b2#0", stock="k1#0"),
+    ).when(Play(A, "b6#0"), CallFault(C, A))
+    now.has(
+        StockRebuilt(1, times=1, stock=("b2#0",)), CardsDrawn(A, 1, fine=FORGOTTEN, cards=("b2#0",))
+    )
+    after = now.accepted().table.round
+    assert after is not None
+    assert after.pile == ("b6#0",)
 
 
 # The round's end
