@@ -19,12 +19,17 @@ _NO_MASK = bytes(4)  # a mask of noughts leaves the payload as it is (RFC 6455, 
 
 
 class Wire(asyncio.Protocol):
-    """One connection; `heard` gets the payload of every binary message."""
+    """One connection; `heard` gets the payload of every binary message, `lost` why it ended."""
 
-    def __init__(self, request: bytes, heard: Callable[[bytes], None]) -> None:
+    def __init__(
+        self,
+        request: bytes,
+        heard: Callable[[bytes], None],
+        lost: Callable[[str], None] = lambda _: None,
+    ) -> None:
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.closed = ""  # why, once it is closed
-        self._request, self._heard = request, heard
+        self._request, self._heard, self._lost = request, heard, lost
         self._transport: asyncio.Transport | None = None
         self._rest = b""
         self._shaken = False
@@ -47,6 +52,7 @@ class Wire(asyncio.Protocol):
         self.closed = self.closed or f"lost: {exc}"
         if not self.opened.done():
             self.opened.set_exception(ConnectionError(self.closed))
+        self._lost(self.closed)
 
     def data_received(self, data: bytes) -> None:
         rest = self._rest + data if self._rest else data
@@ -114,7 +120,12 @@ def _handshake(host: str, port: int, path: str) -> bytes:
 
 
 async def connect(
-    host: str, port: int, heard: Callable[[bytes], None], *, path: str = "/ws"
+    host: str,
+    port: int,
+    heard: Callable[[bytes], None],
+    lost: Callable[[str], None] = lambda _: None,
+    *,
+    path: str = "/ws",
 ) -> Wire:
     """An open connection.
 
@@ -122,6 +133,6 @@ async def connect(
     """
     loop = asyncio.get_running_loop()
     request = _handshake(host, port, path)
-    _, wire = await loop.create_connection(lambda: Wire(request, heard), host, port)
+    _, wire = await loop.create_connection(lambda: Wire(request, heard, lost), host, port)
     await wire.opened
     return wire

@@ -114,6 +114,8 @@ class SocketApp:
     async def _room_for(self, hello: f.Hello, wire: WireProtocol, codec: Codec) -> Room | None:
         try:
             room = await self._hub.room(hello.table)
+            if room is not None:
+                await room.settle(hello)
         except StoreUnavailable:
             _farewell(wire, codec, Reason.RETRY, f.CLOSE_RESTART)
             return None

@@ -23,6 +23,7 @@ from server.game.table import Table, seat_of_token
 from server.live.asking import GameFrame, command_of
 from server.live.connection import WATCHER, Connection
 from server.live.house import House
+from server.live.items import Asked, Doubted, Due, Item, Nudged
 from server.live.robots import Robots, robot_to_act
 from server.live.showing import Showing
 from server.live.table_log import TableLog
@@ -35,29 +36,6 @@ from server.protocol.reasons import Reason, Rejected
 INBOX_MAX = 256
 RETRY_SECONDS = 1.0  # before a robot or a deadline tries again
 ANY_VERSION = 2**63  # newer than whatever we know
-
-
-class Asked(msgspec.Struct, frozen=True):
-    """A command from a connection."""
-
-    connection: Connection
-    frame: f.Command
-
-
-class Nudged(msgspec.Struct, frozen=True):
-    """The log has grown to this version, here or elsewhere, or the names or the chat changed."""
-
-    version: int
-    talk: bool = False
-
-
-class Due(msgspec.Struct, frozen=True):
-    """Something was to happen by itself at this version."""
-
-    version: int
-
-
-Item = Asked | Nudged | Due
 
 
 class Room:
@@ -143,6 +121,20 @@ class Room:
         if Nudged(ANY_VERSION, talk=True) not in self._inbox:
             self._post(Nudged(ANY_VERSION, talk=True))
 
+    async def settle(self, hello: f.Hello) -> None:
+        """Before a greeting that would be `reset`: compares with the log first, as it may be only
+        that we are behind.
+
+        Raises: StoreUnavailable, LogCorrupt.
+        """
+        if not self.showing.is_other_history(hello):
+            return
+        doubted = Doubted(asyncio.get_running_loop().create_future())
+        self._post(doubted)
+        if self._closing:
+            raise StoreUnavailable("the table is being closed")
+        await doubted.settled
+
     def wake(self) -> None:
         """Looks soon whether something is due by itself."""
         self._post(Due(self.table.version))
@@ -167,16 +159,23 @@ class Room:
         finally:
             self._closing = True
             self._stop_timer()
+            self._give_up()
 
     def close(self) -> None:
         """Finishes what is in hand, refuses the rest and ends."""
         self._closing = True
         self._stop_timer()
+        self._give_up()
+        self._arrived.set()
+
+    def _give_up(self) -> None:
+        """Tells whoever still waits that nothing comes any more."""
         for item in self._inbox:
             if isinstance(item, Asked):
                 item.connection.refuse(Reason.RESTARTING, item.frame.id)
+            elif isinstance(item, Doubted):
+                item.settle(StoreUnavailable("the table is being closed"))
         self._inbox.clear()
-        self._arrived.set()
 
     # One item after another
 
@@ -194,6 +193,8 @@ class Room:
                 await self._look(item)
             case Due():
                 await self._act(item.version)
+            case Doubted():
+                await self._settle(item)
             case _:
                 assert_never(item)
         if self._someone_sat:
@@ -204,7 +205,7 @@ class Room:
         reason = ""
         version = 0
         try:
-            version = await self._obey(connection, frame)
+            version = await self._obey_now(connection, frame)
         except Rejected as refused:
             reason = refused.reason.value
             connection.refuse(reason, frame.id, dict(refused.facts))
@@ -221,6 +222,18 @@ class Room:
             reason=reason,
             ms=round((self._house.clock.seconds() - started_s) * 1000, 1),
         )
+
+    async def _obey_now(self, connection: Connection, frame: f.Command) -> int:
+        """Obeys; a refusal counts only on the log as it is, which others may have moved on.
+
+        Raises: Rejected, StoreUnavailable, LogCorrupt.
+        """
+        try:
+            return await self._obey(connection, frame)
+        except Rejected:
+            if not await self._log.compare():
+                raise
+            return await self._obey(connection, frame)
 
     async def _obey(self, connection: Connection, frame: f.Command) -> int:
         """The version at which the command stands in the log, or at which words were kept.
@@ -298,6 +311,16 @@ class Room:
                         self.showing.tell(news)
         except StoreUnavailable:
             self._house.log.warning("look_failed", table=self.table.id)
+
+    async def _settle(self, doubted: Doubted) -> None:
+        try:
+            await self._log.compare()
+        except StoreUnavailable as error:
+            doubted.settle(error)
+        except BaseException as error:
+            doubted.settle(error)
+            raise
+        doubted.settle()
 
     async def _start_anew(self) -> None:
         """The log is not the history that we showed: takes it as it is, and says so to all."""

@@ -149,7 +149,7 @@ class Showing:
             return
         missed = self._missed(connection, hello)
         if missed is None:
-            if hello.version and self._is_other_history(hello):
+            if self.is_other_history(hello):
                 connection.send(f.Reset())
             self._send_snapshot(connection)
             return
@@ -177,8 +177,13 @@ class Showing:
             before = after
         return missed
 
-    def _is_other_history(self, hello: f.Hello) -> bool:
-        """Whether the client shows what never was in this log; too long ago cannot be told."""
+    def is_other_history(self, hello: f.Hello) -> bool:
+        """Whether the client shows what is not in this log; too long ago cannot be told."""
+        if not hello.version or (hello.version, hello.tag) == (
+            self._table.version,
+            self._table.tag,
+        ):
+            return False
         if hello.version >= self._table.version:
             return True
         tags = {one.before.version: one.before.tag for one in self._past}

@@ -100,8 +100,9 @@ class TableLog:
         if len(self._ids) > IDS_MAX:
             self._ids = {known for known, _ in self.table.seen}
 
-    async def compare(self) -> None:
-        """Keeps up with what others have appended, and notices a log of another history.
+    async def compare(self) -> bool:
+        """Keeps up with what others have appended, and notices a log of another history; says
+        whether the table is another than before.
 
         Raises: StoreUnavailable, LogCorrupt.
         """
@@ -112,6 +113,7 @@ class TableLog:
             await self._fork()
         elif version > table.version:
             await self._catch_up((), version)
+        return self.table is not table
 
     def _drafted(self, command_id: str, events: tuple[AnyEvent, ...]) -> Commit:
         version = self.table.version + 1

@@ -1,0 +1,331 @@
+"""One run of the rig: nodes on a store, clients at tables, harm, quiet, and what is left."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import msgspec
+
+from server.events import keys
+from server.events.redis_store import RedisStore
+from server.events.store import Entry
+from server.protocol import frames as f
+from tests.chaos.client import Conn, Pending, Player, World
+from tests.chaos.history import Answered, Converged, Final, History, Left
+from tests.chaos.links import Link
+from tests.chaos.nemesis import Nemesis
+from tests.chaos.nodes import Node
+from tests.chaos.stores import Kept, NodesStore, OwnStore, program_named
+
+SETTLE_SECONDS = 30.0  # for answers that are owed when the harm is over
+CONVERGE_SECONDS = 30.0
+CONNECT_TRIES = 100
+
+
+class House(msgspec.Struct, frozen=True):
+    """A kind of table."""
+
+    preset: str
+    seats: int = 3
+    robots: int = 0
+    set: dict[str, Any] = {}
+
+
+HOUSES = (
+    House("clasico", set={"target": 60}),
+    House("familiar", set={"last_card_call": "called", "target": 60, "turn_seconds": 5}),
+    House("montanita", set={"enforcement": "honour"}),
+    House("jiujitsu", robots=1),
+    House("especiales", set={"two_packs_from": 3, "rebuild_stock": True, "target": 60}, robots=1),
+    House("clasico", set={"turn_seconds": 5, "hand_size": 3, "target": 30}),
+)
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What a run is to be. The seed decides all that clients and nemesis do by chance."""
+
+    seed: int = 1
+    seconds: float = 10.0  # of harm
+    nodes: int = 2
+    tables: int = 3
+    embedded: bool = False  # the store that the nodes keep, in place of one behind links
+    program: str = "valkey"
+    pause_max_s: float = 1.0
+    module: tuple[str, ...] = ("server",)
+
+
+class Rig:
+    """Everything of a run that is up."""
+
+    def __init__(self, plan: Plan, directory: Path) -> None:
+        self.plan = plan
+        self.dice = Random(plan.seed)
+        self.directory = directory
+        self.history = History()
+        self.store: Kept = (
+            NodesStore(directory / "data")
+            if plan.embedded
+            else OwnStore(program_named(plan.program), directory / "store")
+        )
+        self.nodes: list[Node] = []
+        self.players: list[Player] = []
+        self.tables: list[str] = []
+        self.secrets: list[str] = []
+        self.client_links: list[list[Link]] = [[] for _ in range(plan.nodes)]
+        self._links: dict[tuple[str, int], Link] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        self.world = World(self.history, self.link, plan.nodes)
+
+    # Up and down
+
+    async def start(self) -> None:
+        await self.store.start(self.plan.nodes)
+        for number in range(self.plan.nodes):
+            environment = self.store.environment(number)
+            self.nodes.append(Node(number, self.directory, environment, self.plan.module))
+        await asyncio.gather(*(node.start() for node in self.nodes))
+
+    async def stop(self) -> None:
+        await self.stop_players()
+        for node in self.nodes:
+            if node.running:
+                node.go_on()
+                await node.kill()
+        for link in self._links.values():
+            link.close()
+        await self.store.stop()
+
+    async def stop_players(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks.clear()
+        await asyncio.sleep(0.05)  # what was cut is heard of
+
+    def link(self, client: str, node: int) -> Link:
+        return self._links[client, node]
+
+    async def _link_up(self, client: str) -> None:
+        for node in self.nodes:
+            if (client, node.number) not in self._links:
+                link = Link(("127.0.0.1", node.port))
+                await link.listen()
+                self._links[client, node.number] = link
+                self.client_links[node.number].append(link)
+
+    # Tables
+
+    async def seat_all(self) -> None:
+        """Makes the tables, seats the clients and deals."""
+        await asyncio.gather(*(self._seat(number) for number in range(self.plan.tables)))
+
+    async def _seat(self, number: int) -> None:
+        house = HOUSES[(self.plan.seed + number) % len(HOUSES)]
+        secret, name = secrets.token_hex(32), f"Canaria{number}"
+        node = self.nodes[number % len(self.nodes)]
+        wish = {"preset": house.preset, "seats": house.seats, "name": name, "set": house.set}
+        async with httpx.AsyncClient(timeout=30) as http:
+            answer = await http.post(
+                f"http://127.0.0.1:{node.port}/api/tables",
+                json=wish,
+                headers={"authorization": f"Bearer {secret}"},
+            )
+        assert answer.status_code == 201, answer.text
+        table, invite = answer.json()["table"], answer.json()["invite"]
+        self.tables.append(table)
+        self.secrets += [invite, name]
+        host = await self._player(f"t{number}a", table, secret, invite)
+        for seat in range(1, house.seats - house.robots):
+            other = await self._player(f"t{number}{'abcdef'[seat]}", table, "", invite)
+            name = f"Canario{number}{seat}"
+            self.secrets.append(name)
+            await other.do(f.Sit(id=other.next_id(), invite=invite, name=name))
+        for _ in range(house.robots):
+            await host.do(f.AddRobot(id=host.next_id()))
+        await self._player(f"w{number}", table, None, "")
+        await host.do(f.Start(id=host.next_id(), match=1))
+
+    async def _player(self, client: str, table: str, secret: str | None, invite: str) -> Player:
+        """`secret`: of whom; empty = a new one, None = none, a watcher."""
+        await self._link_up(client)
+        own = "" if secret is None else secret or secrets.token_hex(32)
+        dice = Random(f"{self.plan.seed} {client}")
+        player = Player(self.world, client, table, dice, own, invite)
+        self.secrets += [own, player.token, player.token_hash] if own else []
+        self.players.append(player)
+        self._tasks.append(asyncio.create_task(player.run()))
+        return player
+
+    # Harm and quiet
+
+    async def harm(self, seconds: float) -> None:
+        nemesis = Nemesis(
+            Random(f"{self.plan.seed} nemesis"),
+            self.history,
+            self.world.now,
+            self.nodes,
+            self.store,
+            self.client_links,
+            pause_max_s=self.plan.pause_max_s,
+        )
+        self.world.playing = True
+        await nemesis.run(seconds)
+
+    async def settle(self) -> Final:
+        """Waits for answers that are owed, sees the nodes agree, and takes down what is left."""
+        self.world.playing = False
+        quiet_from = self.world.now()
+        await self._answers_owed()
+        reader = self.store.reader()
+        try:
+            began_ms = await reader.now_ms() - self.world.now()
+            await self._converge(reader)
+            await self._ask_each_node()
+            public = await self._public_words()
+            await self.stop_players()
+            left = {table: await _left(reader, table) for table in self.tables}
+        finally:
+            await reader.close()
+        ends = tuple([await node.end() for node in self.nodes])
+        words = [word for player in self.players for word in player.words]
+        return Final(
+            tables=left,
+            outputs=self._outputs() | public,
+            secrets=tuple(self.secrets + words),
+            quiet_from=quiet_from,
+            began_ms=began_ms,
+            ends=ends,
+        )
+
+    async def _answers_owed(self) -> None:
+        deadline = self.world.now() + int(SETTLE_SECONDS * 1000)
+        while self._owed() and self.world.now() < deadline:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+
+    def _owed(self) -> bool:
+        return any(player.pending for player in self.players)
+
+    async def _converge(self, reader: RedisStore) -> None:
+        """A watcher at each node for each table, until all show what the store has."""
+        began = self.world.now()
+        watchers: dict[tuple[int, str], Conn] = {}
+        for node in self.nodes:
+            client = f"o{node.number}"
+            await self._link_up(client)
+            for table in self.tables:
+                watcher = Player(self.world, client, table, Random(0), "", "")
+                watchers[node.number, table] = await self._opened(watcher, node.number)
+        deadline = began + int(CONVERGE_SECONDS * 1000)
+        while self.world.now() < deadline:
+            heads = await reader.heads(tuple(self.tables))
+            shown = {key: (conn.version, conn.tag) for key, conn in watchers.items()}
+            told = {t: (version, tag.hex()) for t, (version, tag) in heads.items()}
+            if all(shown[key] == told[key[1]] for key in watchers):
+                break
+            await asyncio.sleep(0.02)
+        for (node_number, table), conn in watchers.items():
+            now = self.world.now()
+            self.history.add(
+                Converged(now, node_number, table, conn.version, conn.tag, now - began)
+            )
+            conn.close()
+
+    async def _opened(self, player: Player, node: int) -> Conn:
+        for _ in range(CONNECT_TRIES):
+            conn = Conn(player, node)
+            try:
+                await conn.open()
+            except (OSError, TimeoutError):
+                await asyncio.sleep(0.05)
+            else:
+                return conn
+        raise AssertionError(f"node {node} takes no connection")
+
+    async def _ask_each_node(self) -> None:
+        seated = [player for player in self.players if player.token]
+        for node in self.nodes:
+            player = seated[node.number % len(seated)]
+            conn = await self._opened(player, node.number)
+            command = f.Chat(id=player.next_id(), text=f"canario fin {node.number}")
+            pending = player.pending[command.id] = Pending(command, float("inf"))
+            began = self.world.now()
+            conn.send(command)
+            _, waiting = await asyncio.wait([pending.done], timeout=CONVERGE_SECONDS)
+            ms = -1 if waiting else self.world.now() - began
+            self.history.add(Answered(self.world.now(), node.number, player.table, ms))
+            conn.close()
+
+    async def _public_words(self) -> dict[str, str]:
+        """What anybody may ask of a node."""
+        found = {}
+        async with httpx.AsyncClient(timeout=30) as http:
+            for node in self.nodes:
+                for path in ("/health", "/ready", *(f"/api/tables/{t}" for t in self.tables)):
+                    answer = await http.get(f"http://127.0.0.1:{node.port}{path}")
+                    found[f"node {node.number} {path}"] = answer.text
+        return found
+
+    def _outputs(self) -> dict[str, str]:
+        files = [node.output for node in self.nodes] + sorted(self.directory.glob("data*/server.*"))
+        return {
+            str(path.relative_to(self.directory)): path.read_text(errors="replace")
+            for path in files
+        }
+
+
+async def _left(store: RedisStore, table: str) -> Left:
+    """What the store holds of a table, at one moment."""
+    client: Any = store.client
+    while True:
+        raw = await client.execute_command("XRANGE", keys.log_of(table), "-", "+")
+        left = Left(
+            ids=tuple(id_.decode() for id_, _ in raw),
+            entries=tuple(_entry(id_, fields) for id_, fields in raw),
+            names=await store.names(table),
+            chat={str(number): body for number, body in (await store.chat(table)).items()},
+            open_=table in await store.open_tables(),
+            due=await store.deadline(table),
+        )
+        last = await client.execute_command("XREVRANGE", keys.log_of(table), "+", "-", "COUNT", 1)
+        if not raw or last[0][0] == raw[-1][0]:
+            return left
+
+
+def _entry(id_: bytes, flat: list[bytes]) -> Entry:
+    """An entry whatever its id, which the checker judges."""
+    fields = dict(zip(flat[::2], flat[1::2], strict=True))
+    return Entry(
+        version=int(id_.partition(b"-")[0]),
+        tag=fields[b"h"],
+        command_id=fields[b"c"].decode(),
+        at_ms=int(fields[b"t"]),
+        match_version=int(fields[b"m"]),
+        act=fields[b"a"].decode(),
+        public=fields[b"p"],
+        secret=fields[b"s"],
+    )
+
+
+@asynccontextmanager
+async def rig_of(plan: Plan, directory: Path) -> AsyncIterator[Rig]:
+    """A rig that is up, and comes down whatever happens."""
+    rig = Rig(plan, directory)
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(rig.stop)
+        await rig.start()
+        yield rig
+
+
+async def run(plan: Plan, directory: Path) -> tuple[History, Final]:
+    """A whole run."""
+    async with rig_of(plan, directory) as rig:
+        await rig.seat_all()
+        await rig.harm(plan.seconds)
+        return rig.history, await rig.settle()
