@@ -16,6 +16,7 @@ from server.api.door import Door
 from server.api.http import Api, Promised
 from server.api.limits import Gatekeeper
 from server.api.pages import SafeHeaders
+from server.api.patience import PatientProtocol
 from server.api.socket import SocketApp
 from server.api.wire import WireProtocol
 from server.events.embedded import EmbeddedStore
@@ -141,7 +142,7 @@ class Server(uvicorn.Server):
                 application,
                 ws=WireProtocol,
                 loop="uvloop",
-                http="httptools",
+                http=PatientProtocol,
                 lifespan="off",
                 log_config=None,
                 access_log=False,
