@@ -37,8 +37,8 @@ _SCORING_EN = {
     "winner_collects": "Whoever wins the round scores the points that the others still hold",
     "losers_add": "Everybody scores the points left in hand, and whoever wins the round scores "
     "none",
-    "elimination": "Everybody scores the points left in hand, and whoever wins the round takes off "
-    "100",
+    "elimination": "Everybody scores the points left in hand, and whoever wins the round takes 100 "
+    "off their own total",
     "places": "No points are counted: whoever is out first wins, the others follow in the order of "
     "going out, and the one left with cards is last",
     "countdown": "No points are counted: whoever wins a round gets one card less in the next, and "

@@ -156,7 +156,7 @@ def _effects_es(rules: RuleSet) -> str:
 
 
 def _effects_en(rules: RuleSet) -> str:
-    turns = ", and if it turns the direction, the dealer begins" if rules.reverse else ""
+    turns = ", and if it reverses the direction, the dealer begins" if rules.reverse else ""
     return f"The opening card counts as if the dealer had played it{turns}."
 
 

@@ -62,14 +62,18 @@ def _drawn_en(rules: RuleSet) -> str:
 def _rebuild_es(rules: RuleSet) -> str:
     if rules.rebuild_stock:
         return (
-            "Cuando el mazo se acaba, se baraja la pila, menos la carta de arriba, y es el nuevo."
+            "Cuando el mazo se acaba, se baraja la pila, menos la carta de arriba, y sirve de "
+            "mazo nuevo."
         )
     return "Cuando el mazo se acaba, no se vuelve a armar."
 
 
 def _rebuild_en(rules: RuleSet) -> str:
     if rules.rebuild_stock:
-        return "When the stock runs out, the pile but its top card is shuffled into a new one."
+        return (
+            "When the stock runs out, the pile, except for its top card, is shuffled into a new "
+            "stock."
+        )
     return "When the stock runs out, it is not rebuilt."
 
 
@@ -114,11 +118,11 @@ def _effect_es(rules: RuleSet) -> str:
 def _effect_en(rules: RuleSet) -> str:
     if rules.last_card_effect == "draw_applies":
         return (
-            "If the last card makes draw, the next player draws without an answer, and those "
-            "cards count; no other effect does."
+            "If the last card is a draw card, the next player draws and cannot answer, and those "
+            "cards count; no other effect applies."
         )
     if rules.last_card_effect == "applies":
-        again = ", but for another play" if rules.play_again else ""
+        again = ", except for another play" if rules.play_again else ""
         return f"The last card has its effect{again}."
     return "The last card has no effect."
 

@@ -101,8 +101,8 @@ def _reverse_es(rules: RuleSet) -> str:
 
 
 def _reverse_en(rules: RuleSet) -> str:
-    turns = verb(rules.reverse, "turns", "turn")
-    return opening(f"{ranks_en(rules.reverse)} {turns} the direction of play round.")
+    turns = verb(rules.reverse, "reverses", "reverse")
+    return opening(f"{ranks_en(rules.reverse)} {turns} the direction of play.")
 
 
 def _reverse_two_es(rules: RuleSet) -> str:
@@ -114,10 +114,10 @@ def _reverse_two_es(rules: RuleSet) -> str:
 def _reverse_two_en(rules: RuleSet) -> str:
     if rules.reverse_two == "play_again":
         return (
-            "When only two are left with cards, whoever turns the direction may play another "
+            "When only two are left with cards, whoever reverses the direction may play another "
             "card, or pass."
         )
-    return "When only two are left with cards, turning the direction changes nothing."
+    return "When only two are left with cards, reversing the direction changes nothing."
 
 
 def _again_es(rules: RuleSet) -> str:
@@ -149,16 +149,20 @@ def _by_number(rules: RuleSet) -> list[tuple[int, list[str]]]:
 
 def _draws_es(rules: RuleSet) -> str:
     (cards, ranks), *others = _by_number(rules)
-    first = f"Con {ones_es(ranks)} el siguiente roba {cards_es(cards)}"
+    start = f"Con {ones_es(ranks)} el siguiente"
+    if not others:
+        return f"{start} roba {cards_es(cards)} y pierde el turno."
     more = "".join(f"; con {ones_es(more)}, {number_es(count)}" for count, more in others)
-    return f"{first}{more}{';' if more else ''} y pierde el turno."
+    return f"{start} pierde el turno y roba {cards_es(cards)}{more}."
 
 
 def _draws_en(rules: RuleSet) -> str:
     (cards, ranks), *others = _by_number(rules)
-    first = f"With {ones_en(ranks)} the next player draws {cards_en(cards)}"
+    start = f"With {ones_en(ranks)} the next player"
+    if not others:
+        return f"{start} draws {cards_en(cards)} and loses the turn."
     more = "".join(f"; with {ones_en(more)}, {number_en(count)}" for count, more in others)
-    return f"{first}{more}{';' if more else ''} and loses the turn."
+    return f"{start} loses the turn and draws {cards_en(cards)}{more}."
 
 
 def _answers_es(rules: RuleSet) -> str:
@@ -172,12 +176,12 @@ def _answers_es(rules: RuleSet) -> str:
 
 
 def _answers_en(rules: RuleSet) -> str:
-    start = "Whoever owes cards may answer only with another card that makes draw"
+    start = "Whoever owes cards may answer only with another draw card"
     if rules.answers == "any_draw":
         return f"{start}, of any {suit_en(rules)}."
     five, wipes = _on_five(rules), _wiping(rules)
     same = f" (to {one_en(RED_FIVE)}, {ones_en(five)} only in the colour named)" if five else ""
-    wiped = f" or with {ones_en(wipes)}, which wipes the penalty out" if wipes else ""
+    wiped = f" or with {ones_en(wipes)}, which cancels the penalty" if wipes else ""
     return f"{start}{same}{wiped}."
 
 

@@ -74,7 +74,7 @@ def _out_of_turn_es(rules: RuleSet) -> str:
     if "out_of_turn" not in rules.fines:
         return "Fuera de turno no se puede jugar."
     fine = _fined_es(rules, "out_of_turn")
-    return f"Quien jugó fuera de turno, si se lo reclaman, recoge la carta y {fine}."
+    return f"Quien jugó fuera de turno, si se lo reclaman, recoge lo que puso y {fine}."
 
 
 def _out_of_turn_en(rules: RuleSet) -> str:
@@ -141,7 +141,7 @@ SAYING: tuple[Sentence, ...] = (
     Sentence(
         "call_on_pass", ("call_on_pass",),
         fixed("También avisa quien pasa o pierde el turno con una sola carta."),
-        fixed("So does whoever passes or loses a turn with a single card."),
+        fixed("Whoever passes or loses a turn with a single card says so too."),
         lambda r: r.call_on_pass,
     ),
     Sentence("enforcement", ("enforcement",), _enforcement_es, _enforcement_en),
