@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from server.game.commands import Draw, TimeOut
+import pytest
+from msgspec.structs import replace
+
+from server.game.commands import Draw, Pass, Play, TimeOut
 from server.game.deadlines import due_at_ms
 from server.game.faults import turn_ends_ms
 from server.game.leaving import expires_at_ms
 from server.protocol.reasons import Reason
-from tests.spec import NOON, A, Given, dealt, given, table
+from tests.spec import NOON, A, B, Given, dealt, given, table
 
 DEAL = dealt("4H KC 5D", "5C 4D 4S", top="7C", stock="9D 9H TD TH JD JH")
 
@@ -32,11 +35,22 @@ def test_after_two_times_round_without_an_act_the_clock_rests() -> None:
     now.when(TimeOut(A, turn, at_ms=NOON + 10**6)).refused(Reason.STALE)
 
 
-def test_an_act_sets_it_going_again() -> None:
+@pytest.mark.parametrize("act", [Draw(A), Play(A, "KC")])
+def test_an_act_sets_it_going_again(act: Draw | Play) -> None:
     now = timed_out(given(table("clasico", seats=2, turn_seconds=5), DEAL), 4)
     at_ms = now.table.at_ms + 60_000
-    now = now.when(Draw(A, at_ms=at_ms)).accepted()
+    now = now.when(replace(act, at_ms=at_ms)).accepted()
     assert turn_ends_ms(now.table) == at_ms + 5_000
+    now = timed_out(now, 3)
+    assert turn_ends_ms(now.table) != 0
+    assert turn_ends_ms(timed_out(now, 1).table) == 0
+
+
+def test_so_does_a_pass() -> None:
+    now = given(table("familiar", seats=2, turn_seconds=5, last_card_call="off"), DEAL)
+    now = timed_out(now.when(Play(A, "KC"), Play(B, "5C")).accepted(), 3)
+    at_ms = now.table.at_ms
+    now = now.when(Draw(B, at_ms=at_ms), Pass(B, at_ms=at_ms)).accepted()
     assert turn_ends_ms(timed_out(now, 3).table) != 0
 
 

@@ -126,6 +126,18 @@ def test_a_copy_is_not_the_other_copy() -> None:
     after.when(Play(B, "9H#0"), Play(A, "9C#1")).accepted()
 
 
+def test_the_same_card_is_not_played_twice_for_the_other_play_of_an_ace() -> None:
+    now = given(
+        table("montanita", seats=2, two_packs_from=2),
+        dealt("AC#0 AC#1 9C#0", "4H#0 5H#0", top="KC#0", stock="QD#0"),
+    )
+    again = now.when(Play(A, "AC#0")).accepted()
+    again.when(Play(A, "AC#0")).refused(Reason.NOT_IN_HAND)
+    after = again.when(Play(A, "AC#1")).accepted()
+    assert after.table.round is not None
+    assert after.table.round.hands[A] == ("9C#0",)
+
+
 def test_what_goes_by_the_number_of_seats_is_fixed_by_those_who_play_at_the_start() -> None:
     """D25: six chairs and five people: one pack."""
     now = given(table("familiar", seats=6, people=5)).when(Start(A, 1, seed(2))).accepted()

@@ -132,6 +132,16 @@ def test_who_watches_is_not_in_turn(seat: int) -> None:
         now.when(command).refused(Reason.NOT_YOUR_TURN)
 
 
+@pytest.mark.parametrize("seat", [-1, 3, 49])
+def test_on_trust_too_who_watches_plays_nothing(seat: int) -> None:
+    """A card out of turn is for those who hold cards."""
+    now = given(
+        table("montanita", seats=4, people=3, enforcement="honour"),
+        dealt("KC 4D", "2C 5D", "2D 6D", top="7H", stock="9S"),
+    )
+    now.when(Play(seat, "2D")).refused(Reason.NOT_YOUR_TURN)
+
+
 def test_a_penalty_is_told_before_the_suit_that_is_missing() -> None:
     given(table("especiales"), dealt("3C", "8H KC", "5C", top="2C"), owes(B, 2)).when(
         Play(B, "8H")

@@ -84,6 +84,16 @@ def test_uncalled_a_penalty_that_was_ignored_is_gone_and_the_card_has_its_effect
     )
 
 
+def test_uncalled_a_draw_card_that_was_no_answer_counts_from_its_own_number() -> None:
+    """D36: a purple +2 does not answer a +5 that asks for blue, so seven are not owed."""
+    given(
+        table("jiujitsu", enforcement="honour"),
+        dealt("+5#0 b5#0 b6#0", "p+#0 k4#0 k5#0", "n3#0 n4#0", top="b1#0", stock="k1#0"),
+    ).when(Play(A, "+5#0", "b"), Play(B, "p+#0")).then(
+        CardPlayed(B, "p+#0", active="p", faults="wrong_card"), moved(C, pending=2)
+    )
+
+
 @pytest.mark.parametrize(
     ("held", "stock", "faults"),
     [

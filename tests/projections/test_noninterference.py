@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from server.cards import JIUJITSU
 from server.rules.door import FOLLOW_SCORING
+from server.rules.presets import PRESETS
 from tests.projections.interference import (
     Case,
     House,
@@ -42,8 +43,7 @@ def cases(draw: st.DrawFn) -> Case:
     rules = draw(rule_sets(most=4))
     seats = draw(st.integers(2, 4))
     chosen = {key: getattr(rules, key) for key in (*rules.changed, *FOLLOW_SCORING)}
-    if draw(st.booleans()):
-        chosen["enforcement"] = "honour"
+    chosen["enforcement"] = draw(st.sampled_from(("strict", "honour")))
     chosen["turn_seconds"] = draw(st.sampled_from((None, 60)))
     packs = 1
     if rules.pack != JIUJITSU:
@@ -97,6 +97,7 @@ class Search:
         self.tried = cases() if tried is None else tried
         self.cases = 0
         self.compared = 0
+        self.games: set[tuple[str, str]] = set()  # preset and enforcement of what was compared
 
     def told_apart(self, case: Case) -> str:
         """How the viewer could tell the two runs apart; "" if it could not."""
@@ -107,6 +108,7 @@ class Search:
         except NotTheSame:
             return ""
         self.compared += 1
+        self.games.add((case.preset, str(case.switches["enforcement"])))
         return difference(first, second)
 
     def run(self, examples: int, phases: tuple[Phase, ...]) -> None:
@@ -130,6 +132,7 @@ def test_no_viewer_learns_what_the_rules_hide() -> None:
     search = Search(House())
     search.run(EXAMPLES, (Phase.generate, Phase.shrink))
     assert search.compared > search.cases / 2
+    assert search.games == {(preset, way) for preset in PRESETS for way in ("strict", "honour")}
 
 
 def test_nobody_learns_from_a_penalty_in_two_goes_who_held_an_answer() -> None:

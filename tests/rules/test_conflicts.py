@@ -57,6 +57,8 @@ CONFLICTS: list[tuple[str, dict[str, Any], tuple[str, str, str]]] = [
      ("starter_eight", "wild_suit", "no_wild_eights")),
     ("jiujitsu", {"silent_eight": True}, ("silent_eight", "wild_suit", "no_wild_eights")),
     ("jiujitsu", {"eight_on_eight": False}, ("eight_on_eight", "wild_suit", "no_wild_eights")),
+    ("jiujitsu", {"wild_suit": "8,+5,EL", "silent_eight": True},
+     ("silent_eight", "wild_suit", "no_wild_eights")),
     ("jiujitsu", {"starter_eight": "dealer_names"},
      ("starter_eight", "wild_suit", "no_wild_eights")),
     ("familiar", {"silent_eight": True, "starter_eight": "dealer_names"},
