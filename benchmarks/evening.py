@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import hashlib
 import itertools
 import multiprocessing
 import os
@@ -34,7 +36,7 @@ def plans(tables: int, *, seats: int = 3, seed: str = "evening") -> Iterator[Pla
 
 
 def logs_of(wanted: Iterable[Plan], jobs: int = 1) -> Iterator[Log]:
-    """Each match's log, at the table `selfplay-<number>`."""
+    """Each match's log, at a table of its own."""
     if jobs == 1:
         yield from map(_log_of, wanted)
         return
@@ -43,7 +45,9 @@ def logs_of(wanted: Iterable[Plan], jobs: int = 1) -> Iterator[Log]:
 
 
 def _log_of(plan: Plan) -> Log:
-    return f"selfplay-{plan.number}", log_of(plan)
+    digest = hashlib.sha256(f"{plan.seed} {plan.number}".encode()).digest()
+    table = base64.b32encode(digest).decode().lower()[:26]
+    return table, log_of(plan, table)
 
 
 async def write_all(store: EventStore, logs: Iterable[Log]) -> int:

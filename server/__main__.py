@@ -15,10 +15,18 @@ import uvloop
 from redis.exceptions import RedisError
 
 from server import __version__
-from server.api.keeping import be_quiet, keep_backup, keep_check, keep_reindexed, keep_restored
+from server.api.keeping import (
+    be_quiet,
+    keep_archived,
+    keep_backup,
+    keep_check,
+    keep_reindexed,
+    keep_restored,
+)
 from server.api.listening import LAN, NoPort, link_of, listen_on
 from server.api.serving import serve
 from server.events.archive import ArchiveBroken
+from server.events.archive_directory import ArchiveBusy
 from server.events.backup import BackupFailed
 from server.events.data_directory import DataUnfit
 from server.events.embedded import EmbeddedFailed
@@ -26,11 +34,11 @@ from server.events.program import NoProgram
 from server.events.promise import StoreUnfit
 from server.events.store import StoreUnavailable
 from server.robots import simulate
-from server.settings import PORT_MAX, Settings, SettingsError, settings_from
+from server.settings import ARCHIVE_DAYS_MAX, PORT_MAX, Settings, SettingsError, settings_from
 
 _TOLD = (
     SettingsError, NoPort, NoProgram, EmbeddedFailed, DataUnfit, StoreUnfit, StoreUnavailable,
-    BackupFailed, ArchiveBroken, FileExistsError, OSError, RedisError,
+    BackupFailed, ArchiveBroken, ArchiveBusy, FileExistsError, OSError, RedisError,
 )  # fmt: skip
 
 
@@ -68,6 +76,11 @@ def _parser() -> argparse.ArgumentParser:
         commands.add_parser(name, help=told).add_argument("file", type=Path, metavar="FILE")
     commands.add_parser("check", help="look whether all that is stored is sound and fits together")
     commands.add_parser("reindex", help="rebuild the indexes of open tables and deadlines")
+    archiving = commands.add_parser("archive", help="move tables that are long finished to files")
+    archiving.add_argument(
+        "--days", type=_days, metavar="N",
+        help="finished so long ago (otherwise OCHOS_ARCHIVE_DAYS or 7)",
+    )  # fmt: skip
     commands.add_parser("simulate", help="play whole matches by robots and check the laws")
     return parser
 
@@ -81,6 +94,12 @@ def _add_listening(parser: argparse.ArgumentParser) -> None:
         "--port", type=_port, metavar="N", default=argparse.SUPPRESS,
         help="the next free one is taken if it is in use (otherwise OCHOS_PORT or 8000)",
     )  # fmt: skip
+
+
+def _days(text: str) -> int:
+    if text.isdecimal() and int(text) <= ARCHIVE_DAYS_MAX:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"expected 0 to {ARCHIVE_DAYS_MAX}, found {text!r}")
 
 
 def _port(text: str) -> int:
@@ -126,6 +145,9 @@ def _keep(settings: Settings, arguments: argparse.Namespace) -> Coroutine[None, 
             return keep_check(settings)
         case "reindex":
             return keep_reindexed(settings)
+        case "archive":
+            days = settings.archive_days if arguments.days is None else arguments.days
+            return keep_archived(settings, days)
         case unknown:
             raise AssertionError(f"no command {unknown}")
 

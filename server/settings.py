@@ -13,6 +13,7 @@ from server.events.profiles import PROFILES
 HOUR_MS = 3_600_000
 DAY_MS = 24 * HOUR_MS
 PORT_MAX = 65_535
+ARCHIVE_DAYS_MAX = 36_500
 _LIMIT = "OCHOS_LIMIT_"
 
 
@@ -58,6 +59,7 @@ class Settings(msgspec.Struct, frozen=True, gc=False):
     metrics_host: str = "127.0.0.1"  # OCHOS_METRICS_HOST
     metrics_port: int = 0  # OCHOS_METRICS_PORT; 0 = no metrics
     clock_offset_ms: int = 0  # OCHOS_CLOCK_OFFSET_MS, for tests
+    archive_days: int = 7  # OCHOS_ARCHIVE_DAYS, after which finished tables go to files; 0 = never
     robot_pace: int = 100  # OCHOS_ROBOT_PACE, percent of a person's pace; 0 = at once
     limits: Limits = Limits()
     times: Times = Times()
@@ -80,6 +82,7 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
         metrics_host=read.text("OCHOS_METRICS_HOST", "127.0.0.1"),
         metrics_port=read.number("OCHOS_METRICS_PORT", 0, 0, PORT_MAX),
         clock_offset_ms=read.number("OCHOS_CLOCK_OFFSET_MS", 0, -(2**45), 2**45),
+        archive_days=read.number("OCHOS_ARCHIVE_DAYS", 7, 0, ARCHIVE_DAYS_MAX),
         robot_pace=read.number("OCHOS_ROBOT_PACE", 100, 0, 100),
         limits=_limits(read),
         times=_times(read),

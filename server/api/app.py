@@ -22,11 +22,14 @@ from server.api.wire import WireProtocol
 from server.events.embedded import EmbeddedStore
 from server.events.profiles import PROFILES
 from server.events.program import find_program
+from server.events.raw_logs import reach_of
 from server.events.redis_store import RedisStore
 from server.events.store import EventStore
+from server.live.house import BringBack
 from server.live.hub import Hub
 from server.protocol.frames import FRAME_BYTES_MAX
 from server.settings import Settings
+from server.site.archiving import archive_of, bring_back
 
 PING_SECONDS = 20.0
 QUEUE_MESSAGES_MAX = 8
@@ -69,8 +72,12 @@ async def _misdirected(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 @asynccontextmanager
-async def opened_store(settings: Settings) -> AsyncIterator[tuple[RedisStore, Promised, str]]:
+async def opened_store(
+    settings: Settings, *, restoring: bool = False
+) -> AsyncIterator[tuple[RedisStore, Promised, str]]:
     """The store of the settings, what it promises and its address; ours is started, and ended.
+
+    One that is being restored is opened only by whoever is `restoring`.
 
     Raises: NoProgram, EmbeddedFailed, DataUnfit, StoreUnfit.
     """
@@ -83,7 +90,7 @@ async def opened_store(settings: Settings) -> AsyncIterator[tuple[RedisStore, Pr
     url = embedded.url if embedded else settings.redis_url
     store = RedisStore(url, profile=profile, clock_offset_ms=settings.clock_offset_ms)
     try:
-        promise = await store.promise()
+        promise = await store.promise(restoring=restoring)
         yield store, Promised(promise.lines, promise.profile), url
     finally:
         await store.close()
@@ -99,12 +106,29 @@ async def opened_hub(
 
     Raises: StoreUnavailable.
     """
-    hub = Hub(store, settings, log)
-    await hub.start(store.listen() if isinstance(store, RedisStore) else None)
+    if isinstance(store, RedisStore):
+        hub = Hub(store, settings, log, _bring_back(store, settings, log))
+        await hub.start(store.listen())
+    else:
+        hub = Hub(store, settings, log)
+        await hub.start()
     try:
         yield hub
     finally:
         await hub.stop()
+
+
+def _bring_back(store: RedisStore, settings: Settings, log: FilteringBoundLogger) -> BringBack:
+    """What opens the archive for those who have the link of a table in it."""
+    directory = archive_of(settings)
+
+    async def look(table: str) -> bool:
+        found = await bring_back(reach_of(store.topology), directory, table)
+        if found:
+            log.info("table_brought_back", table=table)
+        return found
+
+    return look
 
 
 class Ending:

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sys
 from pathlib import Path
 
 import structlog
+from redis.exceptions import RedisError
+from structlog.typing import FilteringBoundLogger
 
 from server.api.app import opened_store
-from server.events.archive_directory import ArchiveDirectory
+from server.events.archive_directory import ArchiveBusy
 from server.events.backup import Kept, backup, restore
+from server.events.embedded import archiver_url
 from server.events.raw_logs import reaching
 from server.settings import Settings
+from server.site.archiving import archive, archive_of
 from server.site.check import Report, check
 from server.site.reindex import reindex
 
 FINDINGS_SHOWN = 100
+ARCHIVE_SECONDS = 6 * 3_600.0  # between two looks for tables to archive
 ADVICE = (
     "A table with such an entry is not shown to anybody; the others are not harmed. To have it "
     "back, restore the last backup in which it was sound (see README, Looking after it)."
@@ -35,7 +41,7 @@ async def keep_backup(settings: Settings, path: Path) -> int:
 
 
 async def keep_restored(settings: Settings, path: Path) -> int:
-    async with opened_store(settings) as (_, _, url):
+    async with opened_store(settings, restoring=True) as (_, _, url):
         return _told(path, await restore(url, path, archive_of(settings)))
 
 
@@ -60,8 +66,42 @@ async def keep_reindexed(settings: Settings) -> int:
     return 1 if done.left else 0
 
 
-def archive_of(settings: Settings) -> ArchiveDirectory:
-    return ArchiveDirectory(settings.data / "archive")
+async def keep_archived(settings: Settings, days: int) -> int:
+    async with opened_store(settings) as (_, _, url), reaching(_archiver(settings, url)) as reach:
+        done = await archive(
+            reach, archive_of(settings), days=days, clock_offset_ms=settings.clock_offset_ms
+        )
+    for line in done.left:
+        print(f"left in the store: {line}", file=sys.stderr)
+    print(f"{len(done.tables)} tables are in files now, {done.size_bytes / 1e6:.1f} MB.")
+    return 1 if done.left else 0
+
+
+async def archive_daily(settings: Settings, url: str, log: FilteringBoundLogger) -> None:
+    """Archives now and then for as long as the server runs, where the store is its own."""
+    if settings.redis_url or not settings.archive_days:
+        return
+    while True:
+        await asyncio.sleep(ARCHIVE_SECONDS)
+        try:
+            async with reaching(_archiver(settings, url)) as reach:
+                done = await archive(
+                    reach,
+                    archive_of(settings),
+                    days=settings.archive_days,
+                    clock_offset_ms=settings.clock_offset_ms,
+                )
+        except ArchiveBusy:
+            continue  # another process on the same data directory does it
+        except (OSError, RedisError) as error:
+            log.warning("archive_failed", error=str(error))
+        else:
+            log.info("archived", tables=len(done.tables), left=done.left)
+
+
+def _archiver(settings: Settings, url: str) -> str:
+    """Of another store than ours the address names who may archive."""
+    return url if settings.redis_url else archiver_url(url)
 
 
 def _told(path: Path, kept: Kept) -> int:

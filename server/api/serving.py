@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from server import __version__
 from server.api.app import Application, Ending, Server, opened_hub, opened_store
 from server.api.http import Promised
+from server.api.keeping import archive_daily
 from server.api.logs import LogFile, open_log
 from server.api.metrics import (
     metrics_socket,
@@ -39,9 +40,14 @@ async def serve(
     try:
         with ending.by_signals():
             async with (
-                opened_store(settings) as (store, promised, _),
+                opened_store(settings) as (store, promised, url),
                 opened_hub(store, settings, log) as hub,
-                _chores(collector.run(), _flushing(file), *_measuring(settings, hub, promised)),
+                _chores(
+                    collector.run(),
+                    _flushing(file),
+                    archive_daily(settings, url, log),
+                    *_measuring(settings, hub, promised),
+                ),
             ):
 
                 def ready() -> None:

@@ -129,8 +129,9 @@ async def _begin(reach: Reach, end: End) -> None:
     meta, mark = reach.client_of(keys.META), end.sha256.hex()
     (begun,) = await ask(meta, [("HGET", keys.META, RESTORING)])
     if begun is None:
-        logs = sum(bool(table_of(key)) for key in await all_keys(reach) - {keys.META})
-        if logs:
+        found = await all_keys(reach) - {keys.META}
+        if found:
+            logs = sum(bool(table_of(key)) for key in found)
             raise BackupFailed(
                 f"the store is not empty, it holds {logs} tables: a backup is restored into an "
                 "empty one only. Stop the server, move its data directory aside (or empty the "

@@ -39,7 +39,16 @@ RIGHTS = (
     "+spublish +ssubscribe +sunsubscribe +wait +time -@dangerous +info +config|get"
 )
 
+# Whoever archives may also take a log away that lies in a file; nobody else needs it.
+ARCHIVER = "archiver"
+ARCHIVER_RIGHTS = f"{RIGHTS} +del"
+
 _log = structlog.get_logger()
+
+
+def archiver_url(url: str) -> str:
+    """The address of an embedded store for its archiver."""
+    return url.replace("unix://", f"unix://{ARCHIVER}@", 1)
 
 
 class EmbeddedFailed(Exception):
@@ -200,7 +209,9 @@ class EmbeddedStore:
         command = [str(self._program)]
         for name, value in settings.items():
             command += [f"--{name}", value]
-        return [*command, "--user", "default", *RIGHTS.split()]
+        for user, rights in (("default", RIGHTS), (ARCHIVER, ARCHIVER_RIGHTS)):
+            command += ["--user", user, *rights.split()]
+        return command
 
     async def _until_ready(self, child: subprocess.Popen[bytes]) -> None:
         loop = asyncio.get_running_loop()

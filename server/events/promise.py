@@ -49,8 +49,10 @@ class _Server(msgspec.Struct, frozen=True):
     now_ms: int
 
 
-async def promise_of(topology: Topology, profile: Profile) -> Promise:
+async def promise_of(topology: Topology, profile: Profile, *, restoring: bool = False) -> Promise:
     """Reads the real settings of all servers and marks an empty store with the layout of its keys.
+
+    One in which a restore was broken off is unfit, unless it is `restoring` that asks.
 
     Raises: StoreUnfit; NotFound; redis-py's errors.
     """
@@ -64,7 +66,7 @@ async def promise_of(topology: Topology, profile: Profile) -> Promise:
     replicas, unasked = await _replicas_of(primaries, topology) if profile.copies else ((), ())
     for replica in replicas:
         _check_settings(replica, profile, topology, "replica ")
-    await _check_layout(topology)
+    await _check_layout(topology, restoring=restoring)
     return Promise(primaries[0].name, profile.name, _lines(topology, profile, primaries, unasked))
 
 
@@ -238,11 +240,11 @@ def _where(server: _Server, topology: Topology) -> str:
     return f"{server.name} at {server.address}" if topology.moves else server.name
 
 
-async def _check_layout(topology: Topology) -> None:
+async def _check_layout(topology: Topology, *, restoring: bool) -> None:
     client = topology.node(CONFIG).client
     found = {_text(k): _text(v) for k, v in (await client.hgetall(META)).items()}
-    if RESTORING in found:
-        raise StoreUnfit("a restore was broken off here: empty the store and restore again")
+    if found.pop(RESTORING, None) and not restoring:
+        raise StoreUnfit("a restore was broken off here: run it again, with the same file")
     ours = {"layout": str(LAYOUT), "buckets": str(len(BUCKETS))}
     if not found:
         await client.hset(META, items=[part for pair in ours.items() for part in pair])

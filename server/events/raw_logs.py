@@ -38,10 +38,18 @@ async def reaching(url: str) -> AsyncIterator[Reach]:
     topology = Topology(url, connections_max=2, socket_seconds=SOCKET_SECONDS)
     try:
         await topology.learn()
-        clients = tuple(node.client for node in topology.nodes())
-        yield Reach(clients, lambda key: topology.node_of_key(key).client)
+        yield reach_of(topology)
     finally:
         await topology.close()
+
+
+def reach_of(topology: Topology) -> Reach:
+    """Where the primaries are as far as is known.
+
+    Raises: NotFound before the first answer.
+    """
+    clients = tuple(node.client for node in topology.nodes())
+    return Reach(clients, lambda key: topology.node_of_key(key).client)
 
 
 async def all_keys(reach: Reach) -> set[str]:

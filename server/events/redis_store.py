@@ -70,12 +70,14 @@ class RedisStore:
         """
         return self.topology.nodes()[0].client
 
-    async def promise(self) -> Promise:
+    async def promise(self, *, restoring: bool = False) -> Promise:
         """Looks at the servers' settings; to be asked before anything else.
 
         Raises: StoreUnfit; StoreUnavailable.
         """
-        return await self._questions.repeated(lambda: promise_of(self.topology, self.profile))
+        return await self._questions.repeated(
+            lambda: promise_of(self.topology, self.profile, restoring=restoring)
+        )
 
     async def append(self, table: str, version: int, tag: bytes, draft: Draft) -> Appended:
         bucket = keys.bucket_of(table)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 import msgspec
 from structlog.typing import FilteringBoundLogger
 
@@ -9,6 +11,13 @@ from server.events.store import EventStore
 from server.live.clock import Clock
 from server.live.tally import Tally
 from server.settings import Settings
+
+BringBack = Callable[[str], Awaitable[bool]]
+
+
+async def nothing_to_bring_back(_: str) -> bool:
+    """Where there is no archive."""
+    return False
 
 
 class House(msgspec.Struct, frozen=True):
@@ -19,3 +28,5 @@ class House(msgspec.Struct, frozen=True):
     settings: Settings
     log: FilteringBoundLogger
     tally: Tally
+    # Whether a table that is not in the store is there again, out of an archive.
+    bring_back: BringBack = nothing_to_bring_back

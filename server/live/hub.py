@@ -12,7 +12,7 @@ from server.events.store import EventStore, LogCorrupt, Nudge, StoreUnavailable
 from server.game.commands import MakeTable
 from server.live.clock import Clock
 from server.live.connection import Connection
-from server.live.house import House
+from server.live.house import BringBack, House, nothing_to_bring_back
 from server.live.room import Room
 from server.live.tally import Tally
 from server.live.watch import SLOTS, keep_alive
@@ -34,7 +34,13 @@ STOP_SECONDS = 6.0  # for what is in hand when the server stops
 class Hub:
     """Loads tables when somebody wants them, and forgets them when nobody does."""
 
-    def __init__(self, store: EventStore, settings: Settings, log: FilteringBoundLogger) -> None:
+    def __init__(
+        self,
+        store: EventStore,
+        settings: Settings,
+        log: FilteringBoundLogger,
+        bring_back: BringBack = nothing_to_bring_back,
+    ) -> None:
         self.store = store
         self.settings = settings
         self.clock = Clock()
@@ -42,7 +48,7 @@ class Hub:
         self.tally = Tally()
         self.answered_s = self.clock.seconds()  # when the store last answered
         self.stopping = False
-        self._house = House(store, self.clock, settings, log, self.tally)
+        self._house = House(store, self.clock, settings, log, self.tally, bring_back)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._serving: set[asyncio.Task[None]] = set()  # one for each room

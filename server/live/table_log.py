@@ -49,6 +49,8 @@ class TableLog:
         """
         store, table = self._house.store, new_table(self.table.id)
         last = await store.last(table.id)
+        if last is None and await self._house.bring_back(table.id):
+            last = await store.last(table.id)
         if last is None:
             return False
         for entry in await store.read(table.id, max(0, last.match_version - 1)):

@@ -86,9 +86,11 @@ def play_match(plan: Plan) -> Played:
     return match.played()
 
 
-def log_of(plan: Plan) -> tuple[Commit, ...]:
-    """The whole log of a match, played to its end; the same plan gives the same log."""
+def log_of(plan: Plan, table: str = "") -> tuple[Commit, ...]:
+    """The whole log of a table at which one match is played to its end; the same plan and table
+    give the same log."""
     match = _Match(plan)
+    match.table = new_table(table) if table else match.table
     match.open()
     while match.table.phase != "over" and len(match.commits) < COMMANDS_MAX:
         match.go_on()

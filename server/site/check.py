@@ -144,7 +144,7 @@ async def _foreign(reach: Reach, found: set[str], tables: set[str]) -> AsyncIter
     """Keys and members of indexes that belong to no table."""
     ours = {keys.META}
     for bucket in keys.BUCKETS:
-        ours |= {keys.deadlines_of(bucket), keys.open_of(bucket)}
+        ours |= {keys.deadlines_of(bucket), keys.open_of(bucket), keys.mark_of(bucket)}
     for table in tables:
         ours |= {keys.log_of(table), keys.names_of(table), keys.chat_of(table)}
     for key in sorted(found - ours):

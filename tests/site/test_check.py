@@ -148,24 +148,24 @@ async def test_what_lies_beside_a_log_is_looked_at(
         ("HSET", keys.chat_of(table), "5", b"12345678no line"),
         ("HSET", keys.names_of(other), "1", "Nadie"),
         ("SET", "ol:{b00}:strange", "x"),
-        ("SET", keys.log_of("string"), "x"),
+        ("SET", keys.log_of("0string"), "x"),
         ("HSET", keys.META, "layout", "9"),
     ]
     await ask(reach.client_of(""), harm)
     found = told(await checked(reach))
     assert [line.partition(":")[0] for line in found] == [
         "the store",
+        "table 0string",
         f"table {table}", f"table {table}", f"table {table}", f"table {table}", f"table {table}",
-        "table string",
         "ol", "ol",
         "table gone",
     ]  # fmt: skip
     assert found[0].endswith("it does not bear the mark of layout 1")
-    assert found[1].endswith("the index says that it is not open, by its log it is open")
-    assert found[2].endswith("the index has its deadline +3600 s off")
-    assert found[3].endswith("it has a name for '7', who never sat there")
-    assert found[4].endswith("its chat has 2 lines up to 5, the last given was 1")
-    assert found[5].endswith("line 5 of its chat cannot be read")
+    assert found[2].endswith("the index says that it is not open, by its log it is open")
+    assert found[3].endswith("the index has its deadline +3600 s off")
+    assert found[4].endswith("it has a name for '7', who never sat there")
+    assert found[5].endswith("its chat has 2 lines up to 5, the last given was 1")
+    assert found[6].endswith("line 5 of its chat cannot be read")
     assert found[-1].endswith(":open names it, but it has no log")
 
 
