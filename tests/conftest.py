@@ -28,6 +28,7 @@ NO_CHROMIUM = (
 NEEDED_BY = {
     "test_prometheus.py": ("promtool",),
     "test_nginx.py": ("nginx", "openssl"),
+    "test_rolling_restart.py": ("nginx", "openssl"),
 }
 LONG = os.environ.get("OCHOS_TESTS") == "long"
 SLOW_MACHINE = [HealthCheck.too_slow, HealthCheck.data_too_large]

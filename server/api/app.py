@@ -193,6 +193,11 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter) or self._ending.asked > 0
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        # Whoever comes now is taken by another server, if there is one.
+        for server in self.servers:
+            server.close()
+        for listener in sockets or ():
+            listener.close()
         await self._hub.stop()
         self.force_exit = self._ending.asked > 1
         await super().shutdown(sockets)

@@ -44,7 +44,7 @@ class SocketApp:
         welcome = codec is not None and self._is_welcome(scope, visitor)
         if codec is None or not welcome or not self._gate.enter(visitor.address):
             self._hub.tally.handshakes_refused += 1
-            await send({"type": "websocket.close"})
+            await self._turn_away(send)
             return
         try:
             secret, cookie = self._secret_of(scope, visitor)
@@ -53,6 +53,14 @@ class SocketApp:
             await self._counted(scope, receive, secret, codec)
         finally:
             self._gate.exit(visitor.address)
+
+    async def _turn_away(self, send: Send) -> None:
+        """Refuses the handshake; a server that stops says 503, so that a proxy asks another."""
+        if self._hub.stopping:
+            await send({"type": "websocket.http.response.start", "status": 503, "headers": []})
+            await send({"type": "websocket.http.response.body", "body": b""})
+        else:
+            await send({"type": "websocket.close"})
 
     def _secret_of(self, scope: Scope, visitor: Visitor) -> tuple[str, list[tuple[bytes, bytes]]]:
         """The browser's secret, and the header that leaves one with a browser that had none.

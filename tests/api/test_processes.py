@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import signal
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Protocol
 
 from websockets.exceptions import ConnectionClosed
 
@@ -25,6 +27,14 @@ async def entries_of(url: str, table: str) -> tuple[Entry, ...]:
         return await store.read(table)
     finally:
         await store.close()
+
+
+class Keeper(Protocol):
+    """Whoever remembers the versions of what was acknowledged, by command id."""
+
+    acknowledged: dict[str, int]
+
+    def note(self) -> None: ...
 
 
 class Gambler:
@@ -100,7 +110,7 @@ async def _caught_up(player: Player, version: int) -> None:
     await player.until(lambda self: self.version >= version or self.closed is not None)
 
 
-def check(log: tuple[Entry, ...], gamblers: list[Gambler]) -> None:
+def check(log: tuple[Entry, ...], gamblers: Sequence[Keeper]) -> None:
     """Every acknowledged command stands in the log once, at its version."""
     assert [entry.version for entry in log] == list(range(1, len(log) + 1))
     ids = [entry.command_id for entry in log]

@@ -234,7 +234,7 @@ class Player:
 
     async def post(self, kind: str, **fields: Any) -> str:
         """Sends a command and does not wait; gives its id."""
-        command_id = fields.pop("id", None) or next(self._ids)
+        command_id = fields.pop("id", None) or self.next_id()
         await self.send(kind, id=command_id, **fields)
         return str(command_id)
 
@@ -264,17 +264,24 @@ class Player:
 
     async def act(self) -> Tree:
         """Does in its turn the first thing that is allowed."""
+        kind, fields = self.choice()
+        return await self.ask(kind, **fields)
+
+    def choice(self) -> tuple[str, Tree]:
+        """The first thing that is allowed in its turn: a command and its fields."""
         actions, turn = self.actions, self.turn
         if actions.get("name"):
-            return await self.ask("name", turn=turn, suit=actions["suits"][0])
+            return "name", {"turn": turn, "suit": actions["suits"][0]}
         if actions.get("play"):
             card = actions["play"][0]
             named = {"suit": actions["suits"][0]} if card in actions.get("suit_with", ()) else {}
             said = {"announce": True} if card in actions.get("announce_with", ()) else {}
-            return await self.ask("play", turn=turn, card=card, **named, **said)
-        if actions.get("draw"):
-            return await self.ask("draw", turn=turn)
-        return await self.ask("pass", turn=turn)
+            return "play", {"turn": turn, "card": card, **named, **said}
+        return "draw" if actions.get("draw") else "pass", {"turn": turn}
+
+    def next_id(self) -> str:
+        """An id that no command of this client has had."""
+        return next(self._ids)
 
     async def close(self) -> None:
         await self.connection.close()
