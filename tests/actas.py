@@ -9,9 +9,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 
 from msgspec.structs import replace
 
+from clients.cli.verify.check import report_on
 from server.events.acts import act_of
 from server.events.catalog import (
     AnyEvent,
@@ -34,6 +36,8 @@ from server.robots.selfplay import Plan, commit_of, log_of
 from server.rules.door import rules_for
 from tests.matches import evening
 
+FLIPS = 300  # that are kept
+FLIPPED_BYTES_MAX = 35_000
 GOLDEN = Path(__file__).parent / "golden" / "actas"
 Log = tuple[Commit, ...]
 
@@ -254,9 +258,34 @@ def first_bad_lines() -> dict[str, tuple[int, str]]:
     return {name: (line, why) for name, (line, why) in told.items()}
 
 
-def _write() -> None:
-    from clients.cli.verify.check import report_on
+# Flips: a bit of a good file turned
 
+Flip = tuple[str, int, int, int]  # file, place, bit, first bad line
+
+
+def flips(seed: int, times: int) -> list[Flip]:
+    """So many turned bits with the line that the verifier names; the same ones every time."""
+    chance, good = Random(seed), dict(golden("good"))
+    names = sorted(name for name, body in good.items() if len(body) < FLIPPED_BYTES_MAX)
+    found: list[Flip] = []
+    for _ in range(times):
+        name = chance.choice(names)
+        place, bit = chance.randrange(len(good[name])), chance.randrange(8)
+        bad = report_on(flipped(good[name], place, bit)).bad
+        found.append((name, place, bit, 0 if bad is None else bad.line))
+    return found
+
+
+def flipped(body: bytes, place: int, bit: int) -> bytes:
+    return body[:place] + bytes((body[place] ^ 1 << bit,)) + body[place + 1 :]
+
+
+def golden_flips() -> list[Flip]:
+    told = json.loads((GOLDEN / "flips.json").read_text(encoding="utf-8"))
+    return [(name, place, bit, line) for name, place, bit, line in told]
+
+
+def _write() -> None:
     lines: dict[str, tuple[int, str]] = {}
     for folder, names, make in (("good", GOOD, acta), ("bad", BAD, bad_acta)):
         (GOLDEN / folder).mkdir(parents=True, exist_ok=True)
@@ -269,6 +298,8 @@ def _write() -> None:
                 lines[name] = (found.line, found.why)
     text = json.dumps(lines, indent=1, sort_keys=True)
     (GOLDEN / "index.json").write_text(text + "\n", encoding="utf-8")
+    rows = ",\n".join(json.dumps(flip) for flip in flips(1, FLIPS))
+    (GOLDEN / "flips.json").write_text(f"[\n{rows}\n]\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -8,19 +8,30 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
-from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clients.cli.verify.check import report_on
+from deploy import page
 from server.robots.record import acta_of_plan
 from server.rules.presets import PRESETS
-from tests.actas import BAD, GOOD, acta, bad_acta, first_bad_lines, golden, plan
+from tests.actas import (
+    BAD,
+    GOOD,
+    acta,
+    bad_acta,
+    first_bad_lines,
+    flipped,
+    flips,
+    golden,
+    golden_flips,
+    plan,
+)
 
 ROOT = Path(__file__).parents[2]
-FLIPS, FLIPS_LONG = 300, 10_000
+FLIPS_LONG = 10_000
 SHORT: dict[str, dict[str, object]] = {
     "clasico": {"target": 20},
     "especiales": {"target": 20},
@@ -93,27 +104,27 @@ def test_names_are_in_it_only_if_they_were_asked_for() -> None:
 # Tampering
 
 
-def flipped(seed: int, times: int) -> list[tuple[str, int, int]]:
-    """So many places at which a bit of a file is turned: file, place, bit; the same every time."""
-    chance = Random(seed)
-    names = sorted(name for name, body in good().items() if len(body) < 35_000)
-    found = []
-    for _ in range(times):
-        name = chance.choice(names)
-        found.append((name, chance.randrange(len(good()[name])), chance.randrange(8)))
-    return found
-
-
-def with_flip(name: str, place: int, bit: int) -> bytes:
-    body = bytearray(good()[name])
-    body[place] ^= 1 << bit
-    return bytes(body)
-
-
 def test_one_turned_bit_is_found_wherever_it_is() -> None:
-    for name, place, bit in flipped(1, FLIPS):
-        found = report_on(with_flip(name, place, bit)).bad
+    for name, place, bit, line in golden_flips():
+        found = report_on(flipped(good()[name], place, bit)).bad
         assert found is not None, (name, place, bit)
+        assert found.line == line, (name, place, bit, found.why)
+
+
+@pytest.mark.long
+def test_both_verifiers_name_the_same_line_of_ten_thousand_turned_bits(tmp_path: Path) -> None:
+    told = flips(2, FLIPS_LONG)
+    assert [flip for flip in told if flip[3] == 0] == []
+    path = tmp_path / "flips.json"
+    path.write_text(json.dumps(told))
+    node = page.find_node() or page.install_node()
+    page.install_modules(node)
+    ran = subprocess.run(
+        [str(node), "node_modules/vitest/vitest.mjs", "run", "src/acta/flips.test.ts"],
+        cwd=page.WEB, env={**os.environ, "OCHOS_FLIPS": str(path)}, capture_output=True,
+        text=True, check=False,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stdout[-2_000:]
 
 
 @pytest.mark.parametrize("name", ["begun", "clasico"])

@@ -1,0 +1,80 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { reportOn } from "./check";
+
+const ACTAS = new URL("../../../../tests/golden/actas/", import.meta.url);
+const read = (folder: string, name: string) => new Uint8Array(readFileSync(new URL(`${folder}/${name}.jsonl`, ACTAS)));
+const names = (folder: string) => readdirSync(new URL(`${folder}/`, ACTAS)).map((name) => name.replace(".jsonl", ""));
+const encode = (text: string) => new TextEncoder().encode(text);
+
+describe("an acta", () => {
+  it.each(names("good"))("of %s verifies", (name) => {
+    const report = reportOn(read("good", name));
+    expect(report.bad).toBeNull();
+    expect(report.rounds.every(({ seal, dealt }) => seal === dealt && seal !== false)).toBe(true);
+  });
+
+  it.each(names("bad"))("that lies by %s is refused at the same line as in the terminal", (name) => {
+    const index = JSON.parse(readFileSync(new URL("index.json", ACTAS), "utf8")) as Record<string, [number, string]>;
+    const { bad } = reportOn(read("bad", name));
+    expect([bad?.line, bad?.why]).toEqual(index[name]);
+  });
+});
+
+describe("a hostile file", () => {
+  const marked = (rest: string) => encode(`{${rest},"format":"ochos-acta-1"}\n`);
+  const bytes = (...parts: (string | number[])[]) =>
+    Uint8Array.from(parts.flatMap((part) => (typeof part === "string" ? [...encode(part)] : part)));
+  const MARK = '"format":"ochos-acta-1"';
+
+  it.each<[string, Uint8Array]>([
+    ["no-acta", encode("")],
+    ["no-acta", encode("\n")],
+    ["no-acta", encode("Querida abuela:\n")],
+    ["no-acta", bytes([0xff, 0xfe], "{", [0])],
+    ["not-json", bytes([0xef, 0xbb, 0xbf], `{${MARK}}\n`)],
+    ["not-canonical", encode(`{${MARK}}\r\n`)],
+    ["not-json", marked('"a":NaN')],
+    ["not-canonical", marked('"a":1.0')],
+    ["not-canonical", marked('"a":-0')],
+    ["not-canonical", marked('"a":9007199254740992')],
+    ["not-canonical", marked(`"a":${"9".repeat(100_000)}`)],
+    ["not-canonical", marked('"a":1,"a":1')],
+    ["not-canonical", marked('"a":"\\u00f1"')],
+    ["not-canonical", marked('"a":"\\ud800"')],
+    ["not-utf8", bytes('{"a":"', [0xc3], `",${MARK}}\n`)],
+    ["not-canonical", marked(`"a":${"[".repeat(17)}${"]".repeat(17)}`)],
+    ["not-canonical", marked('"ñ":1')],
+    ["unknown-kind", marked('"__proto__":{"k":"head"}')],
+    ["not-json", encode(`["format","ochos-acta-1",{${MARK}}]\n`)],
+    ["shape", encode(`{${MARK},"k":"end"}\n`)],
+    ["unknown-kind", encode(`{${MARK},"k":["head"]}\n`)],
+    ["unknown-kind", encode(`{${MARK},"k":"constructor"}\n`)],
+  ])("is refused kindly: %s (%#)", (why, body) => {
+    const { bad } = reportOn(body);
+    expect([bad?.line, bad?.why]).toEqual([1, why]);
+  });
+
+  it.each(["[", "]", '{"a":'])("that nests without end is refused: %s", (letter) => {
+    expect(reportOn(marked(`"a":${letter.repeat(100_000)}`)).bad?.line).toBe(1);
+    expect(reportOn(marked(`"a":${"[".repeat(100_000)}${"]".repeat(100_000)}`)).bad?.line).toBe(1);
+  });
+
+  it("that is huge is refused unread", () => {
+    expect(reportOn(new Uint8Array(64 * 1024 * 1024 + 1)).bad?.why).toBe("too-big");
+  });
+
+  it.each<[string, (text: string) => string]>([
+    ["no-end", (text) => text.slice(0, -1)],
+    ["after-end", (text) => `${text}\n`],
+    ["after-end", (text) => `${text}{}\n`],
+    ["not-canonical", (text) => text.replaceAll("\n", "\r\n")],
+    ["no-end", (text) => text.slice(0, text.lastIndexOf("{"))],
+    ["order", (text) => `${text.split("\n")[0]}\n${text}`],
+    ["version", (text) => text.split("\n").filter((_, n) => n !== 2).join("\n")],
+  ])("that was whole once is refused: %s (%#)", (why, change) => {
+    const text = new TextDecoder().decode(read("good", "clasico"));
+    expect(reportOn(encode(change(text))).bad?.why).toBe(why);
+  });
+});

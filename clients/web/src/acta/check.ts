@@ -1,0 +1,264 @@
+/** Whether an acta is fine: its form first, then all that it tells, then its sum. */
+
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { deckOf } from "../fair/deck";
+import { commitment } from "../fair/shuffle";
+import { canonical, type Line } from "./canonical";
+import { list, object, Odd, pairs, text, whole, wholes } from "./fields";
+import { Cards, type Round, type Setting } from "./follow";
+import { Bad, partsOf, type Acta, type Entry } from "./parts";
+
+const OF_CARDS = ["CardPlayed", "CardsDrawn", "StockRebuilt", "CardTakenBack", "WentOut"];
+const MOVES = ["CardPlayed", "CardsDrawn", "StockRebuilt", "CardTakenBack"];
+// What moves no card. An event of neither list was made by a newer server.
+const QUIET = [
+  "TableMade", "SeatTaken", "RobotSeated", "SeatFreed", "SeatsSwapped", "HostChanged", "TurnPassed", "SuitNamed", "TurnMoved",
+  "PlayerAbandoned", "ClosedForAbsence", "TableExpired", "RematchOffered", "RematchAccepted", "RematchRefused", "Announced",
+  "CallsOwed", "FaultCalled", "SuitDemanded", "TurnTimedOut", "SeatTakenOver",
+];
+
+/** What was found of a round; each mark is true, false, or null where it is still sealed. */
+export interface RoundSeen {
+  round: number;
+  deal: number;
+  seal: boolean | null;
+  dealt: boolean | null;
+  contributors: number[];
+  missing: number[];
+  cut: number;
+  moves: number; // events that moved cards, each followed
+  rebuilds: number;
+}
+
+/** What came of checking a file; `bad` is null if all of it is fine. */
+export interface Report {
+  bad: Bad | null;
+  table: string;
+  match: number;
+  preset: string;
+  fingerprint: string;
+  entries: number;
+  first: number; // version
+  last: number;
+  digest: string; // of the chain at the last entry
+  finished: boolean;
+  rounds: RoundSeen[];
+  names: Map<number, string>; // by seat, where the file has them
+  chain: Map<number, string>; // version → digest
+}
+
+/** Checks a whole file; never throws for what is in it. */
+export function reportOn(bytes: Uint8Array): Report {
+  const report: Report = {
+    bad: null, table: "", match: 0, preset: "", fingerprint: "", entries: 0, first: 0, last: 0, digest: "",
+    finished: false, rounds: [], names: new Map(), chain: new Map(),
+  };
+  let match: Match | null = null;
+  try {
+    const acta = partsOf(bytes);
+    fill(report, acta);
+    match = new Match(acta, report);
+    match.check();
+  } catch (error) {
+    if (error instanceof Bad) report.bad = error;
+    // A file that was made to look like one, with an event of another shape.
+    else report.bad = new Bad(match?.line ?? 1, "event");
+  }
+  return report;
+}
+
+function fill(report: Report, { head, names, entries }: Acta): void {
+  const [first, last] = [entries[0] as Entry, entries[entries.length - 1] as Entry];
+  report.table = text(head, "table");
+  report.match = whole(head, "match");
+  report.preset = String((head.rules as Line).preset ?? "");
+  report.fingerprint = text(head, "fingerprint");
+  report.entries = entries.length;
+  [report.first, report.last, report.digest] = [first.version, last.version, last.digest];
+  report.chain = new Map([[first.version - 1, text(head, "before")], ...entries.map(({ version, digest }) => [version, digest] as const)]);
+  for (const { seat, person } of head.seats as Line[]) {
+    const name = names.get(person as number);
+    if (typeof seat === "number" && name !== undefined) report.names.set(seat, name);
+  }
+}
+
+/** A match on its way through the checks. */
+class Match {
+  line = 1; // that is looked at
+  readonly #acta: Acta;
+  readonly #report: Report;
+  readonly #rounds: Round[] = [];
+  readonly #players: number[];
+  #open: Round | null = null;
+  #commitment = "";
+  #deal = 0;
+  #turned: { line: number; event: Line } | null = null;
+  #ended: Line | null = null;
+  #totals: number[];
+
+  constructor(acta: Acta, report: Report) {
+    this.#acta = acta;
+    this.#report = report;
+    this.#players = wholes(acta.head, "players");
+    this.#totals = this.#players.map(() => 0);
+  }
+
+  /** Throws: Bad. */
+  check(): void {
+    this.#checkHead();
+    const setting = this.#setting();
+    for (const entry of this.#acta.entries) {
+      this.line = entry.line;
+      for (const event of entry.events) this.#take(entry, event);
+    }
+    for (const round of this.#rounds) this.#checkRound(setting, round);
+    this.#report.finished = this.#ended !== null;
+    this.#checkTold();
+    this.#checkEnd();
+  }
+
+  #setting(): Setting {
+    const { head } = this.#acta;
+    const rules = object(head, "rules");
+    const many = rules.two_packs_from === null ? Infinity : whole(rules, "two_packs_from");
+    const packs = this.#players.length >= many ? 2 : 1;
+    if (head.packs !== packs) throw new Bad(1, "head", packs, head.packs);
+    const deck = deckOf(text(rules, "pack"), packs);
+    if (!deck) throw new Odd("pack");
+    return { table: text(head, "table"), rules, players: this.#players, deck };
+  }
+
+  /** The head says what the entry says that starts the match. */
+  #checkHead(): void {
+    const { head, entries } = this.#acta;
+    const first = entries[0] as Entry;
+    const start = first.events.find(({ t }) => t === "MatchStarted");
+    if (!start) throw new Bad(first.line, "no-start");
+    for (const key of ["table", "match", "players"]) {
+      if (canonical(start[key] ?? null) !== canonical(head[key])) throw new Bad(1, "head", start[key], head[key]);
+    }
+    const rules = object(head, "rules");
+    for (const [key, value] of Object.entries(object(start, "rules"))) {
+      if (!Object.hasOwn(rules, key) || canonical(rules[key]) !== canonical(value)) throw new Bad(1, "head", `${key} ${String(value)}`, rules[key]);
+    }
+    if ((start.log_digest ?? head.before) !== head.before) throw new Bad(1, "head", start.log_digest, head.before);
+    const fingerprint = bytesToHex(sha256(utf8ToBytes(canonical(rules)))).slice(0, 12);
+    if (fingerprint !== head.fingerprint) throw new Bad(1, "head", fingerprint, head.fingerprint);
+  }
+
+  // The log, event by event
+
+  #take(entry: Entry, event: Line): void {
+    const { line } = entry;
+    const kind = text(event, "t");
+    if (this.#ended && !QUIET.includes(kind)) throw new Bad(line, "event", "", kind);
+    if (kind === "MatchStarted") {
+      if (this.#commitment) throw new Bad(line, "event", "", kind);
+      [this.#commitment, this.#deal] = [text(event, "commitment"), whole(event, "deal")];
+    } else if (kind === "DealerCut") {
+      this.#turned = { line, event };
+    } else if (kind === "RoundDealt") {
+      this.#lock(entry, event);
+    } else if (kind === "RoundClosed") {
+      this.#close(entry, event);
+    } else if (kind === "MatchEnded") {
+      if (this.#open) throw new Bad(line, "not-revealed", this.#open.lock.deal);
+      this.#ended = event;
+    } else if (OF_CARDS.includes(kind)) {
+      if (!this.#open) throw new Bad(line, "event", "", kind);
+      this.#open.happened.push({ line, event });
+    } else if (!QUIET.includes(kind)) {
+      throw new Bad(line, "unknown-event", "", kind);
+    }
+  }
+
+  #lock(entry: Entry, event: Line): void {
+    const told = [whole(event, "deal"), whole(event, "round")];
+    const expected = [this.#deal, this.#rounds.length + 1];
+    if (this.#open || told.join() !== expected.join()) throw new Bad(entry.line, "deal", expected, told);
+    this.#open = {
+      lock: event, line: entry.line, version: entry.version, commitment: this.#commitment, turned: this.#turned,
+      happened: [], end: null, rebuilds: 0,
+    };
+    this.#turned = null;
+    this.#rounds.push(this.#open);
+    this.#deal += 1;
+    this.#commitment = text(event, "next_commitment");
+  }
+
+  #close(entry: Entry, event: Line): void {
+    if (!this.#open || this.#open.lock.round !== event.round) throw new Bad(entry.line, "event", "", event.t);
+    this.#open.end = { line: entry.line, version: entry.version, event };
+    this.#open = null;
+  }
+
+  // Rounds
+
+  #checkRound(setting: Setting, round: Round): void {
+    const { lock, end, happened } = round;
+    this.line = round.line;
+    const seen: RoundSeen = {
+      round: whole(lock, "round"), deal: whole(lock, "deal"), seal: null, dealt: null,
+      contributors: pairs(lock, "contributions").map(([seat]) => seat), missing: wholes(lock, "missing"), cut: whole(lock, "cut", 0),
+      moves: happened.filter(({ event }) => MOVES.includes(String(event.t))).length, rebuilds: 0,
+    };
+    this.#report.rounds.push(seen);
+    if (end) {
+      const found = commitment(text(end.event, "seed"));
+      seen.seal = found === round.commitment;
+      if (!seen.seal) throw new Bad(end.line, "seal", round.commitment, found);
+      seen.dealt = false;
+    }
+    const cards = new Cards(setting, round);
+    for (const { line, event } of happened) {
+      this.line = line;
+      cards.take(line, event);
+      seen.rebuilds = round.rebuilds;
+    }
+    if (!end) return;
+    this.line = end.line;
+    this.#totals = cards.close(this.#totals);
+    seen.dealt = true;
+  }
+
+  // What the file says once more, for people
+
+  /** Deals and result are exactly what the entries come to. */
+  #checkTold(): void {
+    const { told, endLine } = this.#acta;
+    const expected = [...this.#rounds.map(dealLine), this.#resultLine()];
+    for (const [index, line] of expected.entries()) {
+      const written = canonical(line);
+      const found = told[index] ? new TextDecoder().decode(told[index].bytes) : "";
+      if (written !== found) throw new Bad(told[index]?.line ?? endLine, `${String(line.k)}-line`, written, found);
+    }
+    const more = told[expected.length];
+    if (more) throw new Bad(more.line, "order");
+  }
+
+  #resultLine(): Line {
+    const ended: Line = this.#ended ?? { how: "running" };
+    return {
+      k: "result", how: ended.how, winner: ended.winner ?? -1, loser: ended.loser ?? -1, places: list(ended, "places"),
+      totals: this.#totals,
+    };
+  }
+
+  #checkEnd(): void {
+    const { end, endLine, entries, sha256: sum } = this.#acta;
+    if (end.sha256 !== sum) throw new Bad(endLine, "sum", sum, end.sha256);
+    const counted = { deals: this.#rounds.length, entries: entries.length, last: this.#report.digest, lines: endLine - 1 };
+    for (const [key, value] of Object.entries(counted)) {
+      if (end[key] !== value) throw new Bad(endLine, "counts", `${key} ${value}`, end[key]);
+    }
+  }
+}
+
+function dealLine({ lock, end, version, commitment: seal }: Round): Line {
+  const line: Line = {
+    k: "deal", deal: lock.deal, round: lock.round, commitment: seal, contributions: list(lock, "contributions"),
+    missing: list(lock, "missing"), cut: lock.cut ?? 0, locked: version,
+  };
+  return end ? { ...line, seed: end.event.seed, closed: end.version } : line;
+}
