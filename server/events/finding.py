@@ -95,7 +95,9 @@ class ClusterFinder:
         return newest.primaries
 
     async def _view(self, address: Address) -> _View:
-        slots, info = await self._asked.ask(address, ("CLUSTER", "SLOTS"), ("CLUSTER", "INFO"))
+        slots, info = unfailed(
+            await self._asked.ask(address, ("CLUSTER", "SLOTS"), ("CLUSTER", "INFO"))
+        )
         told = dict(line.split(":", 1) for line in info.decode().split("\r\n") if ":" in line)
         return _View(
             is_ok=told.get("cluster_state") == "ok",
@@ -129,6 +131,7 @@ class SentinelFinder:
         )
         if where is None:
             raise NotFound(f"the sentinel {sentinel} knows no service {self._service}")
+        unfailed([where, told])
         facts = dict(zip(told[::2], told[1::2], strict=True))
         address = Address(where[0].decode(), int(where[1]))
         return _View(is_ok=True, epoch=int(facts[b"config-epoch"]), primaries=_all_at(address))
@@ -151,13 +154,15 @@ class _Asked:
         self._clients: dict[Address, Redis] = {}
 
     async def ask(self, address: Address, *commands: tuple[str, ...]) -> list[Any]:
+        """Replies in one round trip, refusals among them."""
         client = self._clients.get(address)
         if client is None:
             client = self._clients[address] = self._connect(address)
         pipeline = client.pipeline(transaction=False)
         for command in commands:
             pipeline.execute_command(*command)
-        return unfailed(await pipeline.execute(raise_on_error=False))
+        replies: list[Any] = await pipeline.execute(raise_on_error=False)
+        return replies
 
     async def keep(self, addresses: set[Address]) -> None:
         for address in self._clients.keys() - addresses:

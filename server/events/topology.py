@@ -113,6 +113,7 @@ class Topology:
         self._primaries = self._finder.known_from_the_start
         self._refreshing: asyncio.Task[None] | None = None
         self._refreshed_at = float("-inf")  # loop's time at the end of the last refresh
+        self._trouble = "not asked yet"  # why the last refresh found nothing
 
     @property
     def moves(self) -> bool:
@@ -126,7 +127,7 @@ class Topology:
         Raises: NotFound before the first answer.
         """
         if self._primaries is None:
-            raise NotFound(f"no node of {self.place} has answered yet")
+            raise NotFound(f"nobody says who holds {self.place}: {self._trouble}")
         return self._primaries
 
     @property
@@ -220,7 +221,8 @@ class Topology:
             self._take(await self._finder.find())
         # In a failover redis-py raises even AttributeError; the next look may do better.
         except Exception as error:
-            _log.info("primaries_not_found", error=repr(error))
+            self._trouble = f"{type(error).__name__}: {error}"
+            _log.info("primaries_not_found", error=self._trouble)
         finally:
             self._refreshed_at = loop.time()
         await self._close_retired()

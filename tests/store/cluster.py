@@ -144,6 +144,16 @@ class Cluster(Rack):
                 member.ask("CLUSTER", "SETSLOT", slot, "NODE", to.id)
             await asyncio.sleep(0)
 
+    async def move_at_once(self, buckets: Iterable[str], to: Member) -> None:
+        """Moves slots as Valkey 9 does it: behind the scenes, and then all in one moment."""
+        slots = {SLOT_OF[bucket] for bucket in buckets}
+        for source in self.primaries():
+            wanted = sorted(slots & slots_of(source)) if source is not to else []
+            ranges = [end for slot in wanted for end in (slot, slot)]
+            if ranges:
+                source.ask("CLUSTER", "MIGRATESLOTS", "SLOTSRANGE", *ranges, "NODE", to.id)
+        await self.until(lambda: slots <= slots_of(to), "the slots do not move")
+
 
 def _is_ok(member: Member) -> bool:
     told = member.ask("CLUSTER", "INFO").decode()

@@ -10,7 +10,7 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any, Self
@@ -47,6 +47,7 @@ class Member:
         self.directory.mkdir()
         self.config = self.directory / "server.conf"
         self.options: tuple[str, ...] = ()
+        self.is_paused = False
         self._program = program
         self._child: subprocess.Popen[bytes] | None = None
         self._client: redis.Redis = redis.Redis(
@@ -63,7 +64,8 @@ class Member:
 
     @property
     def is_running(self) -> bool:
-        return self._child is not None and self._child.poll() is None
+        """Whether it can answer."""
+        return self._child is not None and self._child.poll() is None and not self.is_paused
 
     def start(self) -> None:
         """Also again, on what it had kept."""
@@ -80,16 +82,28 @@ class Member:
         if self._child is not None:
             self._child.kill()
             self._child.wait()
+        self.is_paused = False
         self._client.close()
 
     def pause(self) -> None:
         """It answers nobody until `resume`."""
         assert self._child is not None
         self._child.send_signal(signal.SIGSTOP)
+        self.is_paused = True
 
     def resume(self) -> None:
         assert self._child is not None
         self._child.send_signal(signal.SIGCONT)
+        self.is_paused = False
+
+    @contextlib.contextmanager
+    def paused(self) -> Iterator[None]:
+        """It stands still for as long as the context lasts."""
+        self.pause()
+        try:
+            yield
+        finally:
+            self.resume()
 
     def ask(self, *command: str | bytes | int) -> Any:
         """Raises: redis-py's errors."""

@@ -18,9 +18,11 @@ from tempfile import mkdtemp
 from typing import Any, Literal
 
 from server.events.embedded import PR_SET_PDEATHSIG
+from server.events.keys import BUCKETS
+from server.events.nudges import EVERYTHING
 from server.events.program import program_of_wheel
 from server.events.redis_store import RedisStore
-from server.events.store import Appended, Draft, EventStore, MemoryStore
+from server.events.store import Appended, Draft, EventStore, MemoryStore, Nudge
 
 ANSWER_SECONDS = 10.0
 _LIBC = ctypes.CDLL(None)
@@ -228,3 +230,30 @@ async def store_on(url: str, **options: object) -> AsyncIterator[RedisStore]:
         yield store
     finally:
         await store.close()
+
+
+@contextlib.asynccontextmanager
+async def listening(store: RedisStore) -> AsyncIterator[list[Nudge]]:
+    """All that is heard, from the moment of being subscribed everywhere."""
+    heard: list[Nudge] = []
+
+    async def listen() -> None:
+        async for nudge in store.listen():
+            heard.append(nudge)  # noqa: PERF401
+
+    def is_everywhere() -> bool:
+        return EVERYTHING in heard or len(buckets_told(heard)) == len(BUCKETS)
+
+    task = asyncio.create_task(listen())
+    try:
+        await until(is_everywhere)
+        yield heard
+    finally:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+
+def buckets_told(heard: list[Nudge]) -> set[str]:
+    """Those of which it was said that something may have been missed."""
+    return {bucket for nudge in heard for bucket in nudge.buckets}

@@ -2,36 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-from collections.abc import AsyncIterator
-
 import pytest
 
 from server.events import nudges
 from server.events.nudges import EVERYTHING
-from server.events.redis_store import RedisStore
 from server.events.store import Nudge
-from tests.store.rig import Proxy, Server, a_draft, a_table, appended, store_on, until
-
-
-@contextlib.asynccontextmanager
-async def listening(store: RedisStore) -> AsyncIterator[list[Nudge]]:
-    """All that is heard, from the moment of being subscribed."""
-    heard: list[Nudge] = []
-
-    async def listen() -> None:
-        async for nudge in store.listen():
-            heard.append(nudge)  # noqa: PERF401
-
-    task = asyncio.create_task(listen())
-    try:
-        await until(lambda: heard == [EVERYTHING])
-        yield heard
-    finally:
-        task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await task
+from tests.store.rig import Proxy, Server, a_draft, a_table, appended, listening, store_on, until
 
 
 async def test_each_entry_is_told_with_its_version(server: Server) -> None:

@@ -1,0 +1,91 @@
+"""A primary under sentinels dies under load, and nothing that was acknowledged is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Iterator
+
+import pytest
+
+from server.events.nudges import EVERYTHING
+from server.events.profiles import FAILOVER, STRICT
+from server.events.redis_store import RedisStore
+from server.events.store import Appended, Draft, Nudge, StoreUnavailable
+from tests.store.load import Load
+from tests.store.rack import Member
+from tests.store.rig import a_draft, a_table, appended, listening, programs, store_on, until
+from tests.store.sentinels import SERVICE, Sentinels
+
+TABLES = 12
+MORE = 10  # answers that show that play goes on
+
+
+@pytest.fixture(params=programs())
+def watched(request: pytest.FixtureRequest) -> Iterator[Sentinels]:
+    with Sentinels(program=programs()[request.param]) as running:
+        yield running
+
+
+async def replaced(watched: Sentinels, gone: Member) -> None:
+    def is_replaced() -> bool:
+        with contextlib.suppress(AssertionError):
+            return watched.primary() is not gone
+        return False
+
+    await watched.until(is_replaced, "nobody takes over")
+
+
+async def test_a_primary_that_is_killed_is_replaced_and_nothing_is_lost(
+    watched: Sentinels,
+) -> None:
+    async with (
+        store_on(watched.url, profile=FAILOVER) as store,
+        store_on(watched.url, profile=FAILOVER) as other,
+        listening(other) as heard,
+    ):
+        assert "a primary and 2 replicas watched by sentinels" in (await store.promise()).lines[0]
+        load = Load((store,), TABLES)
+        async with load.running():
+            await load.more(MORE)
+            primary = watched.primary()
+            primary.kill()
+            await replaced(watched, primary)
+            await load.more(MORE)
+        await load.judge(other)
+        assert not load.unsure
+        await until(lambda: heard.count(EVERYTHING) > 1)
+        table = a_table()
+        await appended(store, table, 1)
+        await until(lambda: heard[-1] == Nudge(table, 1))
+
+
+async def test_with_two_copies_asked_for_play_waits_for_both() -> None:
+    with Sentinels() as watched:
+        async with store_on(watched.url, profile=STRICT, deadline_seconds=1.0) as store:
+            assert (await store.promise()).lines[1:] == STRICT.promise
+            table = a_table()
+            version, tag = await appended(store, table, 1)
+            draft = a_draft("c2")
+            replica = next(each for each in watched.servers if each is not watched.primary())
+            with replica.paused(), pytest.raises(StoreUnavailable):
+                await store.append(table, version, tag, draft)
+            done = await insisted(store, table, version, tag, draft)
+            assert (done.outcome, done.version) == ("dup", 2)
+
+
+async def insisted(
+    store: RedisStore, table: str, version: int, tag: bytes, draft: Draft
+) -> Appended:
+    """The same again until it is answered."""
+    async with asyncio.timeout(30):
+        while True:
+            with contextlib.suppress(StoreUnavailable):
+                return await store.append(table, version, tag, draft)
+
+
+async def test_a_service_that_no_sentinel_knows_is_said(watched: Sentinels) -> None:
+    url = watched.url.removesuffix(SERVICE) + "other"
+    async with store_on(url, deadline_seconds=0.5) as store:
+        with pytest.raises(StoreUnavailable, match="knows no service other"):
+            await store.promise()
