@@ -50,6 +50,7 @@ class Table(msgspec.Struct, frozen=True, tag="table", array_like=True):
     entries: int
     due: int | None  # deadline in ms
     open_: int | None  # when it was first listed, in ms
+    newest: int = 0  # number of the last entry that there ever was, as far as the store knows
 
 
 class Hash(msgspec.Struct, frozen=True, tag="hash", array_like=True):
@@ -156,6 +157,7 @@ def _opened(part: Path) -> BinaryIO:
     if not is_ours:
         file.close()
         raise FileExistsError(f"{part} is being written by another process: wait until it has done")
+    os.fchmod(descriptor, 0o600)
     os.ftruncate(descriptor, 0)
     return file
 

@@ -58,7 +58,14 @@ class _Seals:
         self._version = 0
         self._is_sound = True
 
-    def look(self, page: Page) -> None:
+    def see(self, record: Record) -> None:
+        if isinstance(record, Page):
+            self._look(record)
+        if isinstance(record, Table) and record.newest > record.entries:
+            told = f"entries {record.entries + 1} to {record.newest} are missing"
+            self.damaged.append(f"table {record.table}: {told}")
+
+    def _look(self, page: Page) -> None:
         if page.table != self._table:
             self._table, self._seal, self._version, self._is_sound = page.table, b"", 0, True
         for entry in page.entries if self._is_sound else ():
@@ -84,8 +91,7 @@ async def backup(url: str, path: Path, archive: ArchiveDirectory | None = None) 
             writer.put(Head(FORMAT, keys.LAYOUT, seconds * 1000 + micros // 1000))
             for key in sorted(await all_keys(reach)):
                 async for record in _records(reach, key):
-                    if isinstance(record, Page):
-                        seals.look(record)
+                    seals.see(record)
                     writer.put(record)
         # After the store: a table that is archived meanwhile is twice in the backup, not lost.
         if archive is not None:
@@ -111,8 +117,7 @@ async def restore(url: str, path: Path, archive: ArchiveDirectory | None = None)
     async with reaching(url) as reach:
         await _begin(reach, end)
         for record in records_of(path):
-            if isinstance(record, Page):
-                seals.look(record)
+            seals.see(record)
             if isinstance(record, Filed):
                 _file_away(archive, record)
                 filed += 1

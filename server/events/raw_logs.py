@@ -67,14 +67,12 @@ def table_of(key: str) -> str:
     return log[1] if log else ""
 
 
-async def log_pages(
-    reach: Reach, table: str, *, after: bytes = b"0-0"
-) -> AsyncIterator[Page | Table]:
-    """The log of a table from behind an id, page by page, then what the indexes say of it: the
-    last page and that are of one moment."""
+async def log_pages(reach: Reach, table: str) -> AsyncIterator[Page | Table]:
+    """The log of a table, page by page, then what the indexes say of it: the last page and that
+    are of one moment."""
     bucket = keys.bucket_of(table)
     where = (keys.log_of(table), keys.deadlines_of(bucket), keys.open_of(bucket))
-    client, last, entries = reach.client_of(where[0]), after, 0
+    client, last, entries = reach.client_of(where[0]), b"0-0", 0
     while True:
         (reply,) = await ask(
             client, [("EVAL", _PAGE.source, len(where), *where, table, last, PAGE_ENTRIES)]
@@ -84,8 +82,9 @@ async def log_pages(
             last, entries = page[-1][0], entries + len(page)
             yield Page(table, page)
         if len(reply) > 1:
-            due, listed = (int(score) if score else None for score in reply[1:])
-            yield Table(table, entries, due, listed)
+            due, listed = (int(score) if score else None for score in reply[1:3])
+            newest = int(reply[3].partition(b"-")[0] or 0)
+            yield Table(table, entries, due, listed, newest)
             return
 
 

@@ -150,6 +150,8 @@ async def _read(reach: Reach, table: str) -> _Whole | None:
         if isinstance(record, Page):
             log.read(record)
             pages.append(record)
+        elif pages:
+            log.end(record)
     return _Whole(log, tuple(pages), names, chat) if pages else None
 
 

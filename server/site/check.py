@@ -117,6 +117,7 @@ async def read_whole(reach: Reach, log: SoundLog) -> Standing:
         if isinstance(record, Page):
             log.read(record)
         else:
+            log.end(record)
             return record
     raise AssertionError("a log has a last page")
 

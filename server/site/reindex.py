@@ -80,5 +80,5 @@ async def _written(reach: Reach, log: SoundLog, due: int | None) -> tuple[bool, 
     command = ("EVAL", _REINDEX.source, len(where), *where, *arguments)
     (reply,) = await ask(reach.client_of(where[0]), [command])
     version, *scores = reply
-    said = (int(score) if score else None for score in scores)
-    return version == b"%d" % table.version, Standing(table.id, table.version, *said)
+    due_said, open_said = (int(score) if score else None for score in scores)
+    return version == b"%d" % table.version, Standing(table.id, table.version, due_said, open_said)

@@ -7,6 +7,7 @@ from msgspec.structs import astuple
 
 from server.events.acts import act_of
 from server.events.archive import Page
+from server.events.archive import Table as Standing
 from server.events.catalog import Commit, MatchStarted, RoundClosed, RoundDealt, TableMade
 from server.events.codec import SCHEMA, entry_to_commit, pack
 from server.events.seal import FIELDS, RawEntry, Unsealed, checked_seal
@@ -69,6 +70,15 @@ class SoundLog:
                 self._take(raw)
             except (Unsealed, LogCorrupt) as error:
                 raise Unsound(self.counts.entries + 1, _without_number(error)) from error
+
+    def end(self, standing: Standing) -> None:
+        """That nothing was cut off from the end of what was read.
+
+        Raises: Unsound.
+        """
+        if standing.newest > self.counts.entries:
+            missing = f"it is missing, and all up to {standing.newest}"
+            raise Unsound(self.counts.entries + 1, missing)
 
     def _take(self, raw: RawEntry) -> None:
         version = self.counts.entries + 1

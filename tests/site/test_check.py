@@ -178,3 +178,14 @@ async def test_a_site_is_checked_while_it_is_played_at(
             assert told(await checked(reach)) == []
             await asyncio.sleep(0)
     assert (await checked(reach)).tables == len(logs)
+
+
+async def test_a_log_that_was_cut_off_is_named(
+    store: RedisStore, reach: Reach, logs: tuple[Log, ...]
+) -> None:
+    table, commits = logs[0]
+    await write(store, (table, commits))
+    last = len(commits)
+    await ask(store.client, [("XDEL", keys.log_of(table), f"{last - 1}-0", f"{last}-0")])
+    (found,) = (await checked(reach)).findings
+    assert found.what == f"entry {last - 1}: it is missing, and all up to {last}"

@@ -13,10 +13,21 @@ from typing import Any
 import pytest
 
 from server.events import keys, raw_logs
-from server.events.archive import ArchiveBroken, Page, Table, records_of, verified
+from server.events.archive import (
+    FORMAT,
+    ArchiveBroken,
+    ArchiveWriter,
+    Head,
+    Page,
+    Table,
+    records_of,
+    verified,
+)
+from server.events.archive_directory import ArchiveDirectory
 from server.events.backup import BackupFailed, backup, restore
 from server.events.promise import StoreUnfit
 from server.events.redis_store import RedisStore
+from tests.store.cluster import Cluster
 from tests.store.rig import (
     Proxy,
     Server,
@@ -139,8 +150,9 @@ async def test_a_store_with_something_in_it_is_left_alone(
         await fill(store)
         before = await everything(store)
         await backup(own_server.url, tmp_path / "b")
-        with pytest.raises(BackupFailed, match="not empty"):
+        with pytest.raises(BackupFailed, match="not empty, it holds 30 tables") as refused:
             await restore(own_server.url, tmp_path / "b")
+        assert "ol:" not in str(refused.value)
         assert await everything(store) == before
 
 
@@ -192,7 +204,7 @@ async def test_a_damaged_file_is_refused_before_anything_is_written(
         verified(path)
 
 
-async def test_a_restore_that_is_broken_off_leaves_a_store_that_is_refused(
+async def test_a_restore_that_is_broken_off_is_refused_until_it_is_run_again(
     tmp_path: Path, two_servers: tuple[Server, Server]
 ) -> None:
     full, empty = two_servers
@@ -202,7 +214,9 @@ async def test_a_restore_that_is_broken_off_leaves_a_store_that_is_refused(
         Proxy(empty, delay=0.005) as slow,
     ):
         await fill(store)
-        await backup(full.url, tmp_path / "b")
+        kept = await backup(full.url, tmp_path / "b")
+        await appended(store, a_table(), 1)
+        await backup(full.url, tmp_path / "later")
         restoring = asyncio.create_task(restore(slow.url, tmp_path / "b"))
         seen: list[str] = []
 
@@ -215,5 +229,103 @@ async def test_a_restore_that_is_broken_off_leaves_a_store_that_is_refused(
         restoring.cancel()
         await asyncio.gather(looking, restoring, return_exceptions=True)
         assert 0 < len(await other.open_tables()) < 30
-        with pytest.raises(StoreUnfit, match="broken off"):
+        with pytest.raises(StoreUnfit, match="broken off here: run it again"):
             await other.promise()
+        with pytest.raises(BackupFailed, match="half filled from another backup"):
+            await restore(empty.url, tmp_path / "later")
+        assert await restore(empty.url, tmp_path / "b") == kept
+        assert (await other.promise()).server
+        assert (await store.promise()).server
+        tables = await everything(store)
+        for key, value in (await everything(other)).items():
+            assert tables[key] == value
+
+
+async def test_a_site_moves_from_one_server_to_a_cluster_and_back(
+    tmp_path: Path, two_servers: tuple[Server, Server], own_cluster: Cluster
+) -> None:
+    full, empty = two_servers
+    async with (
+        store_on(full.url) as store,
+        store_on(own_cluster.url) as spread,
+        store_on(empty.url) as other,
+    ):
+        tables = await fill(store)
+        there = await backup(full.url, tmp_path / "there")
+        assert await restore(own_cluster.url, tmp_path / "there") == there
+        assert (await spread.promise()).server
+        for number, table in enumerate(tables):
+            assert await spread.read(table) == await store.read(table)
+            assert await spread.names(table) == {"1": f"Ñandú {number}"}
+        assert await spread.open_tables() == await store.open_tables()
+        back = await backup(own_cluster.url, tmp_path / "back")
+        assert await restore(empty.url, tmp_path / "back") == back == there
+        assert (await other.promise()).server
+        assert await everything(other) == await everything(store)
+
+
+async def test_a_damaged_log_is_kept_as_it_is_and_told(
+    tmp_path: Path, two_servers: tuple[Server, Server]
+) -> None:
+    full, empty = two_servers
+    async with store_on(full.url) as store:
+        tables = await fill(store)
+        (entry,) = await ask(store, "XRANGE", keys.log_of(tables[3]), "4-0", "4-0")
+        changed = [b"draw" if part == b"play 8S suit H" else part for part in entry[1]]
+        await ask(store, "XADD", keys.log_of(tables[4]), "6-0", *changed)
+        await ask(store, "XDEL", keys.log_of(tables[9]), "9-0", "10-0")
+        kept = await backup(full.url, tmp_path / "b")
+        told = "it is not as it was written: its seal does not fit"
+        assert set(kept.damaged) == {
+            f"table {tables[4]}: entry 6: {told}",
+            f"table {tables[9]}: entries 9 to 10 are missing",
+        }
+        assert await restore(empty.url, tmp_path / "b") == kept
+
+
+async def test_archived_tables_are_in_the_backup_too(
+    tmp_path: Path, two_servers: tuple[Server, Server]
+) -> None:
+    full, empty = two_servers
+    here, there = ArchiveDirectory(tmp_path / "here"), ArchiveDirectory(tmp_path / "there")
+    here.put("one", b"its file")
+    here.put("two", bytes(range(256)))
+    async with store_on(full.url) as store:
+        await fill(store)
+        kept = await backup(full.url, tmp_path / "b", here)
+        assert kept.archived == 2
+        with pytest.raises(BackupFailed, match="no place for the archived table 'one'"):
+            await restore(empty.url, tmp_path / "b")
+        assert await restore(empty.url, tmp_path / "b", there) == kept
+    assert there.tables() == ("one", "two")
+    assert there.file_of("two").read_bytes() == bytes(range(256))
+    assert stat.S_IMODE(there.file_of("one").stat().st_mode) == 0o600
+
+
+async def test_two_backups_into_one_file_do_not_mix(tmp_path: Path) -> None:
+    first = ArchiveWriter(tmp_path / "b")
+    with pytest.raises(FileExistsError, match="being written by another process"):
+        ArchiveWriter(tmp_path / "b")
+    first.put(Head(FORMAT, keys.LAYOUT, 1))
+    first.finish()
+    with pytest.raises(FileExistsError, match="nothing is ever overwritten"):
+        ArchiveWriter(tmp_path / "b")
+    assert verified(tmp_path / "b").entries == 0
+    assert os.listdir(tmp_path) == ["b"]
+
+
+async def test_what_a_killed_backup_has_left_is_no_hindrance(
+    tmp_path: Path, own_server: Server
+) -> None:
+    (tmp_path / "b.part").write_bytes(b"x" * 100_000)
+    async with store_on(own_server.url) as store:
+        await fill(store)
+        await backup(own_server.url, tmp_path / "b")
+    assert os.listdir(tmp_path) == ["b"]
+    assert stat.S_IMODE((tmp_path / "b").stat().st_mode) == 0o600
+
+
+@pytest.fixture
+def own_cluster() -> Iterator[Cluster]:
+    with Cluster(replicas=0, min_replicas_to_write="0") as running:
+        yield running
