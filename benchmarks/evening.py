@@ -67,7 +67,7 @@ async def write(store: EventStore, log: Log) -> int:
         told = fold(table, replace(commit, tag=draft.tag.hex(), at_ms=await _now_ms(store, table)))
         draft = replace(draft, **_index(table, told))
         done = await store.append(table_id, table.version, bytes.fromhex(table.tag), draft)
-        assert done.outcome == "ok", done
+        assert done.outcome in ("ok", "dup"), done  # a busy machine may answer too late
         table = replace(told, at_ms=done.at_ms)
     await store.set_name(table_id, "1", "Ñandú")
     await store.add_chat(

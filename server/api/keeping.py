@@ -24,8 +24,8 @@ from server.site.reindex import reindex
 FINDINGS_SHOWN = 100
 ARCHIVE_SECONDS = 6 * 3_600.0  # between two looks for tables to archive
 ADVICE = (
-    "A table with such an entry is not shown to anybody; the others are not harmed. To have it "
-    "back, restore the last backup in which it was sound (see README, Looking after it)."
+    "Nothing was changed. Other tables than those named are not harmed. To have what was lost, "
+    "restore the last backup in which all was sound (README, Looking after it)."
 )
 ADVICE_REINDEX = "What the indexes have wrong `ochos-server reindex` puts right."
 
