@@ -35,7 +35,7 @@ class Chair(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Who holds a seat when a match starts."""
 
     seat: int
-    person: int = 0  # 0 for a robot
+    person: int = 0  # 0 for a robot, unless it plays on for somebody who left
     robot: str = ""
     token_hash: str = ""  # SHA-256 of the seat's token, hex
     epoch: int = 0

@@ -77,7 +77,8 @@ def in_round(round_: Round, event: RoundEvent) -> Round:  # noqa: C901 - one mat
             # One card, one fine: what was called is not called again.
             return replace(round_, naming=True, namer=event.seat, latest=None)
         case TurnTimedOut():
-            return replace(_acted(round_), idle=round_.idle + 1)
+            # Who was slow has not passed: for a blocked table all have to, in a row.
+            return replace(_acted(round_), idle=round_.idle + 1, passes=0)
         case WentOut():
             return replace(round_, outs=(*round_.outs, event.seat))
         case _:

@@ -10,6 +10,7 @@ from server.events.catalog import (
     CardsDrawn,
     FaultCalled,
     MatchEnded,
+    RoundClosed,
     SuitDemanded,
     SuitNamed,
     TurnPassed,
@@ -186,6 +187,14 @@ def test_a_time_out_is_no_pass_of_a_blocked_table() -> None:
     after = now.when(Pass(A), Pass(B), TimeOut(C, 4, at_ms=NOON + MINUTE_MS)).accepted()
     assert after.table.round is not None
     after.when(Pass(A)).has(TurnPassed(A, blocks=True))
+
+
+def test_a_table_is_blocked_only_when_the_one_who_was_slow_has_passed_too() -> None:
+    """C might have had a card that fits."""
+    now = given(table("clasico", turn_seconds=60), dealt("KH", "9D", "6S", top="7C"), turn_of(A))
+    slow_one = now.when(Pass(A), Pass(B), TimeOut(C, 4, at_ms=NOON + MINUTE_MS)).accepted()
+    after = slow_one.when(Pass(A), Pass(B)).has(moved(C))
+    after.when(Pass(C)).has(like(RoundClosed, how="blocked"))
 
 
 def test_a_time_out_restarts_neither_absence_nor_expiry() -> None:
