@@ -15,7 +15,7 @@ from server.robots.selfplay import Plan, log_of
 from server.robots.simulate import MISCHIEF
 from server.robots.switching import changes_of, rules_by_chance
 from server.rules.door import rules_for
-from tests.chaos.referee import LoggedEntry, Referee, check_log, from_commits
+from tests.chaos.referee import LoggedEntry, Referee, from_commits
 from tests.chaos.referee.judge import words
 from tests.chaos.referee.shape import whole
 from tests.matches import evening
@@ -46,9 +46,13 @@ def played(
 
 
 @cache
-def with_people(preset: str, seats: int, chance: int = 1) -> tuple[str, tuple[LoggedEntry, ...]]:
+def with_people(
+    preset: str, seats: int, *, people: int = 2, chance: int = 1
+) -> tuple[str, tuple[LoggedEntry, ...]]:
     """An evening of people and robots: a lobby, two matches, a rematch between them."""
-    return TABLE, tuple(from_commits(told(evening(preset, seats, matches=2, chance=chance))))
+    return TABLE, tuple(
+        from_commits(told(evening(preset, seats, people=people, matches=2, chance=chance)))
+    )
 
 
 def told(commits: tuple[Commit, ...]) -> list[Commit]:
@@ -86,7 +90,9 @@ def before(table: str, log: Log, at: int) -> Referee:
 
 def renumbered(log: Log) -> Log:
     """Versions without gaps again, after an entry was put in or taken out."""
-    moved = {entry.version: place for place, entry in enumerate(log, 1)}
+    moved: dict[int, int] = {}
+    for place, entry in enumerate(log, 1):
+        moved.setdefault(entry.version, place)
     return [
         replace(
             entry,
@@ -99,7 +105,3 @@ def renumbered(log: Log) -> Log:
         )
         for place, entry in enumerate(log, 1)
     ]
-
-
-def judged(table: str, log: Log) -> list[str]:
-    return check_log(table, log)

@@ -19,6 +19,7 @@ from server.rules.ruleset import RuleSet
 from tests.chaos import referee as package
 from tests.chaos.gamelogs import HONOUR, by_chance, played, told, with_people
 from tests.chaos.referee import chance, check_log, from_store, packs, shape
+from tests.chaos.tablelives import life
 from tests.matches import evening
 from tests.spec import TABLE
 
@@ -52,6 +53,17 @@ def test_so_are_matches_on_honour_whatever_people_do(
 @pytest.mark.parametrize("preset", list(PRESETS))
 def test_so_are_evenings_of_people_with_a_rematch(preset: str) -> None:
     accepted(*with_people(preset, 4))
+
+
+@pytest.mark.parametrize("chance", range(1, 25))
+def test_so_are_tables_where_people_come_and_go(chance: int) -> None:
+    assert check_log(TABLE, life(chance)) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("chance", range(25, 525))
+def test_so_are_hundreds_of_such_tables(chance: int) -> None:
+    assert check_log(TABLE, life(chance)) == []
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)

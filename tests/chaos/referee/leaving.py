@@ -34,8 +34,8 @@ def take_over(table: Table, wish: Event) -> list[Event]:
     allow(table.people() != [seat], "the last person left, and the table did not expire")
     here = [one.robot for one in table.seats]
     robot = next(name for name in ROBOTS if name not in here)
-    vacate(table, seat)
-    table.seats[seat].robot = robot
+    # It plays on under the number of whoever left, by which the name goes.
+    table.seats[seat].robot, table.seats[seat].token_hash = robot, ""
     return [event("SeatTakenOver", seat=seat, robot=robot), *hand_over(table, seat)]
 
 
@@ -46,7 +46,7 @@ def absence(table: Table, at_ms: int, wish: Event) -> list[Event]:
     seat, absent = wish["seat"], wish["absent"]
     actor = round_.demanded if round_.demanded >= 0 else round_.seat
     allow(absent == actor, f"seat {absent} was not the one to act")
-    allow(table.seats[absent].person, "a robot is never absent")
+    allow(absent in table.people(), "a robot is never absent")
     allow(seat in table.people() and seat in table.players, f"seat {seat} plays no match")
     allow(seat != absent, f"seat {seat} closed for its own absence")
     allow(at_ms > table.moved_ms + table.absence_ms, f"seat {absent} was not away long enough")

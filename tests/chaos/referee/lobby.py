@@ -77,18 +77,20 @@ def free_seat(table: Table, at_ms: int, wish: Event) -> list[Event]:
         allow(table.phase == "lobby", "somebody was removed once the match had begun")
         allow(seat != table.host, "the host removed itself")
     else:
-        allow(place.person, f"seat {seat} left, and no person sits there")
+        allow(seat in table.people(), f"seat {seat} left, and no person sits there")
         allow(table.phase in ("lobby", "over") or _takes_no_part(table, seat),
               f"seat {seat} left in the middle of a match")  # fmt: skip
-    was_person = place.person
+    was_person = seat in table.people()
     vacate(table, seat)
     table.rematch = False
     if table.phase == "lobby" and was_person:
         table.moved_ms = at_ms
-    events = [event("SeatFreed", seat=seat, removed=removed), *hand_over(table, seat)]
-    if table.phase == "lobby" and not table.people():
-        table.phase = "closed"
-        events.append(event("TableExpired"))
+    events = [event("SeatFreed", seat=seat, removed=removed)]
+    if table.phase == "lobby":
+        events += hand_over(table, seat)
+        if not table.people():
+            table.phase = "closed"
+            events.append(event("TableExpired"))
     return events
 
 
@@ -113,7 +115,7 @@ def hand_over(table: Table, seat: int) -> list[Event]:
         return []
     places = len(table.seats)
     order = ((seat + step) % places for step in range(1, places))
-    heir = next((other for other in order if table.seats[other].person), -1)
+    heir = next((other for other in order if other in table.people()), -1)
     if heir < 0:
         return []
     table.host = heir

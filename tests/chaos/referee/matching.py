@@ -54,7 +54,7 @@ def answers(rules: Rules, round_: Round, card: str) -> bool:
         return draws
     if names_suit(rules, card):
         return True
-    if packs.rank(round_.pile[-1]) == "+5":
+    if packs.rank(round_.pile[-1]) == "+5" and packs.rank(card) != "+5":
         return draws and (round_.unnamed or packs.suit(card) == round_.active)
     return draws
 
@@ -96,9 +96,12 @@ def kept(round_: Round) -> int:
 
 
 def drawing_over(rules: Rules, round_: Round) -> bool:
-    """The limit of the turn is used up."""
+    """The limit is used up; one of more than a card ends with the first that matches."""
     limit = rules["draw_limit"]
-    return limit is not None and len(round_.drawn) >= limit
+    if limit is None:
+        return False
+    stopped = limit > 1 and drawn_match(rules, round_)
+    return stopped or len(round_.drawn) >= limit
 
 
 def drawn_match(rules: Rules, round_: Round) -> bool:

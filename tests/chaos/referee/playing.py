@@ -53,6 +53,8 @@ def act(
     allow(not round_.dealer_names, "the dealer has to name a suit first")
     allow(seat in round_.holders(), f"seat {seat} holds no cards in this round")
     owed = list(round_.windows)
+    round_.owed_before = owed
+    round_.latest = None  # with this act, what was played before can be taken back no more
     events = fine_forgotten(table, seat)
     events += do(table, at_ms, wish)
     table.moved_ms = at_ms
@@ -68,7 +70,6 @@ def _close_windows(round_: Round, actor: int) -> None:
     """Where calls are fined only if somebody calls: too late now."""
     round_.windows = [seat for seat in round_.windows if seat == actor]
     round_.called.clear()
-    round_.latest = None
     round_.namer = -1
 
 
@@ -87,6 +88,7 @@ def play(table: Table, at_ms: int, wish: Event) -> list[Event]:
         faults.append("unnamed")
     announced = _announcing(table, wish)
     before = {key: copy.deepcopy(getattr(round_, key)) for key in OF_THE_TURN}
+    before["windows"] = list(round_.owed_before)
     _close_windows(round_, seat)
     keeps = packs.rank(card) in rules["wild_keep"]
     stays_unnamed = keeps and round_.unnamed
@@ -232,9 +234,8 @@ def draw(table: Table, at_ms: int, wish: Event) -> list[Event]:
         return _pay(table, at_ms, seat)
     allow(not round_.again, f"seat {seat} may play once more or pass, but not draw")
     limit = rules["draw_limit"]
-    allow(not drawing_over(rules, round_), f"seat {seat} drew more than {limit} in a turn")
-    stop = limit is not None and limit > 1 and drawn_match(rules, round_)
-    allow(not stop, f"seat {seat} drew on after a card that matches")
+    over = drawing_over(rules, round_)
+    allow(not over, f"seat {seat} drew more than {limit}, or on after a card that matches")
     if not rules["voluntary_draw"]:
         allow(not holds_match(rules, round_, seat), f"seat {seat} drew while holding a match")
     events = take(table, seat, 1)

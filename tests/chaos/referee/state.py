@@ -78,6 +78,7 @@ class Round:
     announced: int = -1  # has called its last card before playing
     passes: list[int] = field(default_factory=list)  # seats that passed for want of cards, in a row
     windows: list[int] = field(default_factory=list)  # seats that owe a call, oldest first
+    owed_before: list[int] = field(default_factory=list)  # windows before the latest act
     called: list[tuple[int, int]] = field(default_factory=list)  # caller, accused
     latest: Latest | None = None
     rebuilds: int = 0
@@ -127,4 +128,6 @@ class Table:
     last_ms: int = 0
 
     def people(self) -> list[int]:
-        return [number for number, seat in enumerate(self.seats) if seat.person]
+        """Seats that a person holds; a robot may play on under the number of one who left."""
+        places = enumerate(self.seats)
+        return [number for number, seat in places if seat.person and not seat.robot]
