@@ -36,7 +36,8 @@ PR_SET_PDEATHSIG = 1  # Linux, <sys/prctl.h>
 # No command that could shorten, overwrite or drop a log; what is barred last is barred for good.
 RIGHTS = (
     "reset on nopass ~ol:* &ol:* +@read +@connection +xadd +zadd +zrem +hset +hdel +eval +evalsha "
-    "+spublish +ssubscribe +sunsubscribe +wait +time -@dangerous +info +config|get"
+    "+spublish +ssubscribe +sunsubscribe +wait +time -@dangerous +info +config|get "
+    "+cluster|slots +cluster|info"
 )
 
 # Whoever archives may also take a log away that lies in a file; nobody else needs it.

@@ -6,9 +6,10 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
-from redis.exceptions import ResponseError
+from redis.exceptions import AskError, ResponseError
 
 from server.events.lanes import is_elsewhere
+from server.events.places import Address
 from server.events.promise import StoreUnfit
 from server.events.scripts import (
     DEADLINE_SECONDS,
@@ -37,7 +38,7 @@ class Questions:
         """
 
         async def send() -> Any:
-            return (await asked(self._topology.node(bucket), [command]))[0]
+            return (await asked(self._topology, self._topology.node(bucket), [command]))[0]
 
         return await self.repeated(send)
 
@@ -58,7 +59,7 @@ class Questions:
 
             async def part(node: Node) -> None:
                 here = places[node]
-                found = await asked(node, [questions[place][1] for place in here])
+                found = await asked(self._topology, node, [questions[place][1] for place in here])
                 for place, reply in zip(here, found, strict=True):
                     replies[place] = reply
 
@@ -114,15 +115,25 @@ class Questions:
             await asyncio.sleep(delay)
 
 
-async def asked(node: Node, commands: Sequence[Command]) -> list[Any]:
-    """Replies of one server, in one round trip.
+async def asked(topology: Topology, node: Node, commands: Sequence[Command]) -> list[Any]:
+    """Replies of one server, in one round trip; of those to which a key moves just now, in two.
 
     Raises: the first error among them; redis-py's errors.
     """
+    replies = await _replies(node, commands)
+    for place, reply in enumerate(replies):
+        if type(reply) is AskError:
+            there = topology.node_at(Address(reply.host or node.address.host, reply.port))
+            _, replies[place] = await _replies(there, [("ASKING",), commands[place]])
+    return unfailed(replies)
+
+
+async def _replies(node: Node, commands: Sequence[Command]) -> list[Any]:
     pipeline = node.client.pipeline(transaction=False)
     for command in commands:
         pipeline.execute_command(*command)
-    return unfailed(await pipeline.execute(raise_on_error=False))
+    replies: list[Any] = await pipeline.execute(raise_on_error=False)
+    return replies
 
 
 def _may_pass(error: Exception) -> bool:

@@ -156,7 +156,7 @@ class RedisStore:
                 ("ZRANGE", keys.deadlines_of(bucket), "-inf", now, "BYSCORE", "LIMIT", 0, limit)
                 for bucket in self.topology.buckets_of(node)
             ]
-            pages = await asked(node, commands)
+            pages = await asked(self.topology, node, commands)
             found.extend(table.decode() for page in pages for table in page)
 
         await self._questions.at_each(look)
@@ -196,7 +196,7 @@ class RedisStore:
         return told[0]
 
     async def _now_ms(self, node: Node) -> int:
-        ((seconds, micros),) = await asked(node, [("TIME",)])
+        ((seconds, micros),) = await asked(self.topology, node, [("TIME",)])
         return int(seconds) * 1000 + int(micros) // 1000 + self.clock_offset_ms
 
     async def set_name(self, table: str, field: str, name: str) -> None:

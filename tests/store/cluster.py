@@ -128,6 +128,12 @@ class Cluster(Rack):
         replica.ask("CLUSTER", "FAILOVER")
         return replica
 
+    def begin_move(self, bucket: str, to: Member) -> None:
+        """From now on new keys of the slot are made at the other place."""
+        slot, source = SLOT_OF[bucket], self.primary_of(bucket)
+        to.ask("CLUSTER", "SETSLOT", slot, "IMPORTING", source.id)
+        source.ask("CLUSTER", "SETSLOT", slot, "MIGRATING", to.id)
+
     async def reshard(self, buckets: Iterable[str], to: Member, *, page: int = 10) -> None:
         """Moves slots one by one, key by key, while they are used."""
         for bucket in buckets:
@@ -135,8 +141,7 @@ class Cluster(Rack):
             source = self.primary_of(bucket)
             if source is to:
                 continue
-            to.ask("CLUSTER", "SETSLOT", slot, "IMPORTING", source.id)
-            source.ask("CLUSTER", "SETSLOT", slot, "MIGRATING", to.id)
+            self.begin_move(bucket, to)
             while keys := source.ask("CLUSTER", "GETKEYSINSLOT", slot, page):
                 source.ask("MIGRATE", "127.0.0.1", to.port, "", 0, 5000, "KEYS", *keys)
                 await asyncio.sleep(0)

@@ -111,6 +111,26 @@ async def test_slots_move_while_they_are_used(harmed: Cluster, profile: Profile)
     assert not load.unsure
 
 
+async def test_a_table_waits_while_its_slot_is_on_its_way_and_is_still_read(
+    harmed: Cluster,
+) -> None:
+    async with store_on(harmed.url, profile=FAILOVER) as store:
+        table = a_table()
+        bucket = bucket_of(table)
+        source = harmed.primary_of(bucket)
+        to = next(each for each in harmed.primaries() if each is not source)
+        harmed.begin_move(bucket, to)
+        # One key is made at the other place; a script that needs several waits for all of them.
+        await store.set_name(table, "1", "Ana")
+        appending = asyncio.create_task(store.append(table, 0, b"", a_draft()))
+        assert await store.names(table) == {"1": "Ana"}
+        assert await store.heads((table,)) == {}
+        assert not appending.done()
+        await harmed.reshard([bucket], to)
+        assert (await appending).outcome == "ok"
+        assert [each.version for each in await store.read(table)] == [1]
+
+
 @pytest.mark.parametrize("what", ["append", "chat", "settle"])
 async def test_what_no_replica_has_is_acknowledged_to_nobody(harmed: Cluster, what: str) -> None:
     async with (
