@@ -111,6 +111,17 @@ def _check_effects(rules: RuleSet) -> None:
                 raise RulesConflict(key, wild, "two_effects")
 
 
+def _check_draws(rules: RuleSet) -> None:
+    """Cards that make draw hand out at most half a pack each time that all cards go round; with
+    more, a rebuilt stock fills the hands faster than they can be played, and a round need not end.
+    """
+    pack = PACKS[rules.pack]
+    drawn = sum(rules.draw.get(rank, 0) * copies for _, rank, copies in pack.faces)
+    cards = sum(copies for *_, copies in pack.faces)
+    if rules.rebuild_stock and 2 * drawn > cards:
+        raise RulesConflict("draw", "rebuild_stock", "too_many_draws")
+
+
 def _check_suitless(rules: RuleSet) -> None:
     """A card without a suit must be wild, or it might never leave a hand; and it may open the pile
     only where the dealer names a suit for it."""
@@ -179,6 +190,7 @@ def _check_calls(rules: RuleSet) -> None:
 _CHECKS = (
     _check_ranks,
     _check_effects,
+    _check_draws,
     _check_suitless,
     _check_eights,
     _check_closing,

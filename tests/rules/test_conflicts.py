@@ -43,6 +43,12 @@ CONFLICTS: list[tuple[str, dict[str, Any], tuple[str, str, str]]] = [
     ("clasico", {"wild_keep": "JK"}, ("wild_keep", "pack", "not_in_pack")),
     ("clasico", {"starter_forbidden": "8,JK"}, ("starter_forbidden", "pack", "not_in_pack")),
     ("jiujitsu", {"skip": "A"}, ("skip", "pack", "not_in_pack")),
+    # With a stock that is rebuilt, cards that make draw more than half a pack
+    ("montanita", {"draw": "3:4,7:3", "skip": "none"}, ("draw", "rebuild_stock", "too_many_draws")),
+    ("familiar", {"draw": "2:7"}, ("draw", "rebuild_stock", "too_many_draws")),
+    ("especiales", {"draw": "2:7", "rebuild_stock": True},
+     ("draw", "rebuild_stock", "too_many_draws")),
+    ("jiujitsu", {"draw": "+:4,+5:5"}, ("draw", "rebuild_stock", "too_many_draws")),
     # A card without a suit must be wild, and may not open the pile
     ("clasico", {"pack": "french54"}, ("wild_suit", "pack", "suitless_not_wild")),
     ("montanita", {"wild_keep": "none"}, ("wild_suit", "pack", "suitless_not_wild")),
@@ -113,6 +119,8 @@ PLAYABLE: list[tuple[str, dict[str, Any]]] = [
     ("clasico", {"fines": {"out_of_turn": 2}}),  # idle in a strict game
     ("clasico", {"wild_suit": "none", "starter_forbidden": "none"}),
     ("especiales", {"draw": "8:5"}),  # a wild that draws
+    ("familiar", {"draw": "2:6"}),  # 24 of 52 cards
+    ("especiales", {"draw": "2:9,3:9"}),  # more than half the pack, but the stock ends
     ("montanita", {"scoring": "winner_collects"}),  # brings its own ends and no playing on
     ("clasico", {"scoring": "places"}),
     ("clasico", {"scoring": "elimination"}),

@@ -231,6 +231,7 @@ cli-bad-rules = "{ $switch }" and "{ $other }" do not go together{ $why ->
     [places_only] {""}: playing on to the last goes with places, and the other way round.
     [applies_in_play_on_only] {""}: that holds only where play goes on.
     [closes_only] {""}: that holds only where the round ends with whoever goes out.
+    [too_many_draws] {""}: together they would make draw more than half of a pack and, as the stock is rebuilt, a round might never end.
     [no_draw_cards] {""}: there are no cards that make draw.
     [no_such_end] {""}: counting so, the match does not end like that.
     [needs_target] {""}: the points that end it have to be said.

@@ -146,6 +146,7 @@ new-retry = Try again
 new-no-answer = The table doesn't answer. Check the connection and try again.
 new-conflict = { $why ->
     [two_effects] One card can't do both: “{ $switch }” and “{ $other }”.
+    [too_many_draws] “{ $switch }”: together they would make draw more than half of a pack, and with “{ $other }” a round might never end.
     [no_draw_cards] “{ $switch }” needs cards that make others draw. See “{ $other }”.
     [too_few_cards] There are not enough cards: see “{ $switch }” and “{ $other }”.
     [out_of_range] That many seats don't fit this table.

@@ -231,6 +231,7 @@ cli-bad-rules = «{ $switch }» y «{ $other }» no van juntas{ $why ->
     [places_only] {""}: seguir hasta el último va con los puestos, y al revés.
     [applies_in_play_on_only] {""}: eso solo vale donde se sigue jugando.
     [closes_only] {""}: eso solo vale donde la ronda acaba con quien sale.
+    [too_many_draws] {""}: juntas harían robar más de media baraja y, armándose otra vez el mazo, la ronda podría no acabar nunca.
     [no_draw_cards] {""}: no hay cartas que hagan robar.
     [no_such_end] {""}: con esa cuenta la partida no acaba así.
     [needs_target] {""}: hace falta decir a cuántos puntos.

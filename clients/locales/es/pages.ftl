@@ -146,6 +146,7 @@ new-retry = Probar otra vez
 new-no-answer = La mesa no contesta. Revisa la conexión y prueba otra vez.
 new-conflict = { $why ->
     [two_effects] Una misma carta no puede hacer las dos cosas: «{ $switch }» y «{ $other }».
+    [too_many_draws] «{ $switch }»: juntas harían robar más de media baraja, y con «{ $other }» la ronda podría no acabar nunca.
     [no_draw_cards] «{ $switch }» pide cartas que hagan robar. Mira «{ $other }».
     [too_few_cards] No alcanzan las cartas: mira «{ $switch }» y «{ $other }».
     [out_of_range] Ese número de asientos no cabe en esta mesa.
