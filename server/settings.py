@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from server.events.places import place_of
 from server.events.profiles import PROFILES
 
 HOUR_MS = 3_600_000
@@ -75,7 +76,7 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
         host=read.text("OCHOS_HOST", "127.0.0.1"),
         port=read.number("OCHOS_PORT", 8000, 0, PORT_MAX),
         data=Path(read.text("OCHOS_DATA", "data")).expanduser().absolute(),
-        redis_url=read.text("OCHOS_REDIS_URL", ""),
+        redis_url=_store_url(read),
         store_profile=_profile(read),
         public_origins=read.each("OCHOS_PUBLIC_ORIGIN", _origin),
         trusted_proxy=read.text("OCHOS_TRUSTED_PROXY", ""),
@@ -87,6 +88,16 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
         limits=_limits(read),
         times=_times(read),
     )
+
+
+def _store_url(read: _Reader) -> str:
+    url = read.text("OCHOS_REDIS_URL", "")
+    try:
+        if url:
+            place_of(url)
+    except ValueError as error:
+        raise SettingsError(f"OCHOS_REDIS_URL: {error}") from error
+    return url
 
 
 def _profile(read: _Reader) -> str:
