@@ -16,6 +16,7 @@ from server.live.codecs import CODECS, JSON, BadFrame, Codec
 from server.live.connection import Connection
 from server.live.hub import Hub
 from server.live.room import Room
+from server.live.showing import Now
 from server.live.watch import heard_at
 from server.protocol import frames as f
 from server.protocol.reasons import Reason
@@ -148,7 +149,7 @@ class SocketApp:
             return None
         wire.on_drained = connection.outbox.drained
         connection.outbox.on_overrun = self._hub.tally.overrun
-        room.showing.join(connection, hello, room.talk, self._hub.clock.now_ms())
+        room.showing.join(connection, hello, room.talk, Now(self._hub.clock.now_ms(), room.digest))
         return connection
 
 

@@ -26,9 +26,14 @@ def first_digest(table: str) -> bytes:
 
 def next_digest(before: bytes, entry: Entry) -> bytes:
     """d(v) of `entry`, `before` being d(v−1)."""
-    act = entry.act.encode()
-    head = struct.pack(">QQI", entry.version, entry.at_ms, len(act))
-    return hashlib.sha256(before + head + act + entry.public).digest()
+    return digest_of(before, entry.version, entry.at_ms, entry.act, entry.public)
+
+
+def digest_of(before: bytes, version: int, at_ms: int, act: str, public: bytes) -> bytes:
+    """d(v) of the entry with these parts, `before` being d(v−1)."""
+    told = act.encode()
+    head = struct.pack(">QQI", version, at_ms, len(told))
+    return hashlib.sha256(before + head + told + public).digest()
 
 
 def digests(table: str, entries: Iterable[Entry]) -> tuple[bytes, ...]:

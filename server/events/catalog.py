@@ -108,6 +108,7 @@ class MatchStarted(Event, frozen=True, tag="MatchStarted"):
     seen: Annotated[tuple[tuple[str, int], ...], Meta(extra={HIDDEN: True})] = ()
     invite_hash: HiddenText = ""
     seed: HiddenText = ""
+    log_digest: str = ""  # of the log before this entry, hex; "" in old logs
 
 
 class RoundDealt(Event, frozen=True, tag="RoundDealt"):

@@ -14,7 +14,7 @@ from typing import assert_never
 
 import msgspec
 
-from server.events.catalog import AnyEvent, Commit, SeatTaken
+from server.events.catalog import AnyEvent, Commit, MatchEnded, RoundClosed, SeatTaken
 from server.events.store import StoreUnavailable
 from server.game.commands import Command, MakeTable
 from server.game.deadlines import due_command
@@ -59,6 +59,11 @@ class Room:
     def table(self) -> Table:
         """The table as it was last shown."""
         return self._log.table
+
+    @property
+    def digest(self) -> str:
+        """Of the table's log up to its version, hex: what clients keep as a receipt."""
+        return self._log.digest.hex()
 
     # From outside
 
@@ -274,6 +279,9 @@ class Room:
         self._robots.hear(before, after, commit)
         self.showing.remember(before, commit)
         self.showing.show(after, commit)
+        if any(isinstance(event, RoundClosed | MatchEnded) for event in commit.events):
+            # Everybody has a receipt of the same version, to keep and to compare aloud.
+            self.showing.tell(f.Beat(self._house.clock.now_ms(), after.version, self.digest))
         sat = any(isinstance(event, SeatTaken) for event in commit.events)
         self._someone_sat = self._someone_sat or sat
         self._schedule()

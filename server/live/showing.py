@@ -20,6 +20,13 @@ from server.protocol import frames as f
 STEPS_KEPT = 32  # versions from which a client that was away is sent what it missed
 
 
+class Now(msgspec.Struct, frozen=True):
+    """What a greeting tells besides the view: the store's time, and the digest of the log."""
+
+    ms: int
+    digest: str = ""
+
+
 class Past(msgspec.Struct, frozen=True, gc=False):
     """A commit, and the table on which it was made."""
 
@@ -75,7 +82,7 @@ class Showing:
 
     # Connections
 
-    def join(self, connection: Connection, hello: f.Hello, talk: Talk, now_ms: int) -> None:
+    def join(self, connection: Connection, hello: f.Hello, talk: Talk, now: Now) -> None:
         """Greets a connection and sends what it has missed, or the whole view."""
         connection.seat = self._seat_for(connection)
         connection.outbox.resync = lambda: self._resync(connection, talk)
@@ -87,7 +94,9 @@ class Showing:
                 server=__version__,
                 seat=connection.seat,
                 may_sit=self._may_sit(connection),
-                now_ms=now_ms,
+                now_ms=now.ms,
+                version=self._table.version,
+                digest=now.digest,
             )
         )
         self._resume(connection, hello)

@@ -9,6 +9,7 @@ from typing import assert_never
 import msgspec
 
 from server.events.acts import act_of
+from server.events.audit import digest_of, digests, first_digest, next_digest
 from server.events.catalog import AnyEvent, Commit, MatchStarted
 from server.events.codec import commit_to_draft, entry_to_commit
 from server.events.store import Appended, Draft, Entry, LogCorrupt, StoreUnavailable
@@ -37,6 +38,7 @@ class TableLog:
         self, house: House, table_id: str, taken: Taken, forked: Callable[[], Awaitable[None]]
     ) -> None:
         self.table = new_table(table_id)
+        self.digest = first_digest(table_id)  # of the log up to the table's version
         self._house = house
         self._taken = taken
         self._ids: set[str] = set()  # at least all that the table remembers
@@ -53,13 +55,28 @@ class TableLog:
             last = await store.last(table.id)
         if last is None:
             return False
-        for entry in await store.read(table.id, max(0, last.match_version - 1)):
+        entries = await store.read(table.id, max(0, last.match_version - 1))
+        digest = b""
+        for entry in entries:
             commit = entry_to_commit(entry)
+            digest = digest or await self._digest_before(commit)
+            digest = next_digest(digest, entry)
             before, table = table, fold(table, commit)
             folded(before, table, commit)
-        self.table = table
+        self.table, self.digest = table, digest
         self._ids = {known for known, _ in table.seen}
         return True
+
+    async def _digest_before(self, first: Commit) -> bytes:
+        """The log's digest before the entry that is the first to be read; old ones do not say."""
+        if first.version == 1:
+            return first_digest(self.table.id)
+        told = (event.log_digest for event in first.events if isinstance(event, MatchStarted))
+        known = next(told, "")
+        if known:
+            return bytes.fromhex(known)
+        log = await self._house.store.read(self.table.id)
+        return digests(self.table.id, log)[first.version - 2]
 
     async def commit(self, command_id: str, judge: Judge) -> int:
         """Judges and appends until the command is in the log or refused; gives its version.
@@ -73,11 +90,13 @@ class TableLog:
                 return known
             commit = self._drafted(command_id, judge(self.table))
             after = happen(self.table, commit.events)
-            appended = await self._append(commit, after)
+            draft = self._draft(commit, after)
+            appended = await self._append(draft)
             match appended.outcome:
                 case "ok":
                     self._house.clock.heard(appended.at_ms)
-                    self._take(msgspec.structs.replace(commit, at_ms=appended.at_ms), after)
+                    commit = msgspec.structs.replace(commit, at_ms=appended.at_ms)
+                    self._take(commit, draft.public, after)
                     return appended.version
                 case "dup":
                     await self._catch_up(appended.tail, appended.version)
@@ -120,6 +139,8 @@ class TableLog:
     def _drafted(self, command_id: str, events: tuple[AnyEvent, ...]) -> Commit:
         version = self.table.version + 1
         starts = any(isinstance(event, MatchStarted) for event in events)
+        if starts:
+            events = tuple(map(self._with_digest, events))
         return Commit(
             version=version,
             tag=secrets.token_hex(TAG_BYTES),
@@ -130,13 +151,19 @@ class TableLog:
             events=events,
         )
 
-    async def _append(self, commit: Commit, after: Table) -> Appended:
+    def _with_digest(self, event: AnyEvent) -> AnyEvent:
+        """Whoever loads the table from the start of a match must know the digest before it."""
+        if not isinstance(event, MatchStarted):
+            return event
+        return msgspec.structs.replace(event, log_digest=self.digest.hex())
+
+    async def _append(self, draft: Draft) -> Appended:
         table, house = self.table, self._house
         outcome = "unknown"
         began_s = house.clock.seconds()
         try:
             appended = await house.store.append(
-                table.id, table.version, bytes.fromhex(table.tag), self._draft(commit, after)
+                table.id, table.version, bytes.fromhex(table.tag), draft
             )
             outcome = appended.outcome
         finally:
@@ -154,11 +181,12 @@ class TableLog:
             open_=None if opened == is_open(self.table) else opened,
         )
 
-    def _take(self, commit: Commit, after: Table | None = None) -> None:
+    def _take(self, commit: Commit, public: bytes, after: Table | None = None) -> None:
         """Folds what stands in the log and has it shown, in one go; `after` is what its events
         come to, if known already."""
         before = self.table
         self.table = fold(before, commit) if after is None else stamp(before, after, commit)
+        self.digest = digest_of(self.digest, commit.version, commit.at_ms, commit.act, public)
         self._remember(commit.command_id)
         self._taken(before, self.table, commit)
 
@@ -168,7 +196,7 @@ class TableLog:
         if not entries or entries[0].version != self.table.version + 1:
             entries = list(await self._house.store.read(self.table.id, self.table.version))
         for entry in entries:
-            self._take(entry_to_commit(entry))
+            self._take(entry_to_commit(entry), entry.public)
         if self.table.version < version:
             if not entries:
                 raise LogCorrupt(f"table {self.table.id} ends before version {version}")

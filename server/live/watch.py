@@ -24,7 +24,9 @@ def keep_alive(room: Room, slot: int, now_s: float, now_ms: int) -> None:
         codec = connection.codec
         beat = packed.get(codec)
         if beat is None:
-            beat = packed[codec] = codec.pack(Beat(now_ms=now_ms, version=room.table.version))
+            beat = packed[codec] = codec.pack(
+                Beat(now_ms=now_ms, version=room.table.version, digest=room.digest)
+            )
         connection.outbox.put(beat)
 
 

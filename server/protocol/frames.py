@@ -199,6 +199,8 @@ class Welcome(_Out, frozen=True, tag="welcome"):
     seat: int = -1
     may_sit: bool = False  # the link's secret was right and a seat can be taken
     now_ms: int = 0  # store's time
+    version: int = 0  # the table's
+    digest: str = ""  # of its log up to that version, hex: a receipt to keep
 
 
 class Snapshot(_Out, frozen=True, tag="snapshot"):
@@ -267,6 +269,7 @@ class Beat(_Out, frozen=True, tag="beat"):
 
     now_ms: int
     version: int
+    digest: str = ""  # of the log up to that version
 
 
 class Notice(_Out, frozen=True, tag="notice"):

@@ -14,6 +14,7 @@ from server.live.codecs import JSON
 from server.live.connection import Connection
 from server.live.outbox import BYTES_MAX, FRAMES_MAX
 from server.live.room import Room
+from server.live.showing import Now
 from server.live.watch import GONE_SECONDS, SILENT_SECONDS, SLOTS, heard_at, keep_alive
 from server.protocol.frames import CLOSE_SLOW, Hello
 from tests.live.site import Player, Site, joined, player_at, site_on
@@ -34,7 +35,7 @@ async def watching(site: Site) -> tuple[Room, Connection, FakeWire, AsyncExitSta
     assert room is not None
     way = FakeWire()
     connection = Connection(JSON, way, "", invited=False, now_s=0.0)
-    room.showing.join(connection, Hello(table=made.table), room.talk, 0)
+    room.showing.join(connection, Hello(table=made.table), room.talk, Now(0))
     way.written.clear()
     return room, connection, way, stack
 
@@ -46,7 +47,8 @@ async def test_every_connection_gets_a_beat_in_every_turn_of_the_slots(site: Sit
             keep_alive(room, slot, 1.0, 1_000)
         version = room.table.version
         assert [frame[2:] for frame in way.written] == [
-            b'{"t":"beat","now_ms":1000,"version":%d}' % version
+            b'{"t":"beat","now_ms":1000,"version":%d,"digest":"%s"}'
+            % (version, room.digest.encode())
         ]
     assert SLOTS <= 15
 
