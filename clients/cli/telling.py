@@ -19,6 +19,7 @@ _OfRules = (
     | n.WentOut
     | n.DealerCut
     | n.TakenOver
+    | n.DeckCut
 )
 
 
@@ -95,6 +96,8 @@ class Teller:
                 return self._cut(news)
             case n.TakenOver():
                 return self._said("taken_over", news.seat)
+            case n.DeckCut():
+                return self._said("deck_cut", news.seat, place=news.place)
             case _:
                 assert_never(news)
 

@@ -13,6 +13,8 @@ from server.events.catalog import (
     CardTakenBack,
     ClosedForAbsence,
     DealerCut,
+    DeckCut,
+    EntropyDeposited,
     FaultCalled,
     HostChanged,
     MatchEnded,
@@ -76,6 +78,10 @@ def _words(event: AnyEvent) -> str:  # noqa: C901
             if fine:
                 return ""
             return f"draw {count}" if penalty else "draw"
+        case EntropyDeposited(seat=seat):
+            return f"deposit {seat}"
+        case DeckCut(seat=seat, place=place):
+            return f"cut {seat} at {place}"
         case Announced():
             return "announce"
         case FaultCalled(accused=accused, fault=fault):

@@ -127,6 +127,7 @@ class RoundDealt(Event, frozen=True, tag="RoundDealt"):
     contributions: tuple[tuple[int, str], ...] = ()  # seat, 16 bytes in hex
     missing: tuple[int, ...] = ()  # seated people whose contribution is not in
     cut: int = 0  # cards taken off the top and put below
+    cut_by: int = -1  # the seat that cut; −1: nobody did, and it is half the deck
     naming: bool = False  # the dealer owes a suit for the starter
     seats: tuple[int, ...] = ()  # that take part, where not all players do
     pending: int = 0  # owed by the first seat because of the starter
@@ -135,6 +136,24 @@ class RoundDealt(Event, frozen=True, tag="RoundDealt"):
     hands: HiddenHands = ()  # by `players`, in dealing order
     stock: HiddenCards = ()  # top first
     next_seed: HiddenText = ""
+
+
+class EntropyDeposited(Event, frozen=True, tag="EntropyDeposited"):
+    """16 random bytes of a seated person for the coming deal. They stay hidden until it is locked;
+    what binds them does not."""
+
+    seat: int
+    deal: int
+    sha256: str  # of the bytes, hex
+    given: HiddenText = ""  # hex
+
+
+class DeckCut(Event, frozen=True, tag="DeckCut"):
+    """The seat to the dealer's right has cut the deck of the coming deal."""
+
+    seat: int
+    deal: int
+    place: int  # cards to take off the top and put below
 
 
 class CardPlayed(Event, frozen=True, tag="CardPlayed"):
@@ -352,6 +371,8 @@ AnyEvent = (
     | WentOut
     | DealerCut
     | SeatTakenOver
+    | EntropyDeposited
+    | DeckCut
 )
 
 

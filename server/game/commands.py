@@ -68,6 +68,24 @@ class Start(_Command, frozen=True):
     at_ms: int = 0
 
 
+class Deposit(_Command, frozen=True):
+    """Random bytes for the coming deal."""
+
+    seat: int
+    deal: int
+    given: str  # 16 bytes in hex
+    at_ms: int = 0
+
+
+class CutDeck(_Command, frozen=True):
+    """Cuts the deck of the coming deal: so many cards go from the top below."""
+
+    seat: int
+    deal: int
+    place: int
+    at_ms: int = 0
+
+
 class Play(_Command, frozen=True):
     """`turn` 0 = whatever turn it is (robots, tests); otherwise a passed turn is refused."""
 
@@ -193,4 +211,6 @@ Command = (
     | Announce
     | CallFault
     | TimeOut
+    | Deposit
+    | CutDeck
 )

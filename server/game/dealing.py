@@ -11,6 +11,9 @@ from server.cards import Card, Deck
 from server.events.catalog import CardsDrawn, DealerCut, RoundDealt, StockRebuilt
 from server.game.shuffle import SEED_BYTES, commitment, deal_key, shuffle
 from server.game.table import (
+    LEFT,
+    RIGHT,
+    Lock,
     Round,
     Seat,
     Table,
@@ -40,22 +43,35 @@ class Opening(msgspec.Struct, frozen=True, gc=False):
     naming: bool = False
 
 
-def deal_round(
-    table: Table, number: int, dealer: Seat, seats: tuple[Seat, ...], next_seed: str
-) -> RoundDealt:
-    """The deal of round `number` to `seats`, from the seed that the table is committed to.
+def next_dealer(table: Table, seats: tuple[Seat, ...]) -> Seat:
+    """The seat that deals next: the next one of `seats` on the table's way of passing the deal."""
+    rules = table.rules
+    ways = {"in_direction": direction_number(rules), "left": LEFT, "right": RIGHT}
+    going = order_from(table.players, table.dealer, ways[rules.next_dealer])
+    return next(seat for seat in (*going[1:], going[0]) if seat in seats)
 
-    The shuffled deck is cut at half its height, dealt one card at a time from the seat after the
-    dealer, and the next card is turned; one that may not start goes back into the stock.
+
+def deal_round(
+    table: Table,
+    number: int,
+    dealer: Seat,
+    seats: tuple[Seat, ...],
+    next_seed: str,
+    lock: Lock,
+) -> RoundDealt:
+    """The deal of round `number` to `seats`, from the seed that the table is committed to and what
+    people have added.
+
+    The shuffled deck is cut, dealt one card at a time from the seat after the dealer, and the next
+    card is turned; one that may not start goes back into the stock.
     """
     # The deal of a forgotten seed could be guessed by everybody.
     assert len(next_seed) == 2 * SEED_BYTES, f"a seed of {len(next_seed) // 2} bytes"
     rules, deck = table.rules, deck_in_play(table)
-    key = deal_key(table.seed, table.id, table.deal, deck.cards)
-    cut = len(deck.cards) // 2
-    order = _cut(shuffle(key, "deal", deck.cards), cut)
+    key = deal_key(table.seed, table.id, table.deal, deck.cards, lock.contributions)
+    order = _cut(shuffle(key, "deal", deck.cards), lock.cut)
     going = order_from(seats, dealer, direction_number(rules))
-    hands, rest = _hands(table, order, (*going[1:], dealer))
+    hands, rest = _hands(table, order, dealing_order(rules, seats, dealer))
     starter, stock = turn_starter(rules, deck, rest)
     opening = _opening(rules, deck, starter, going)
     return RoundDealt(
@@ -69,8 +85,10 @@ def deal_round(
         turn=table.turn + 1,
         hand_sizes=tuple(len(hand) for hand in hands),
         stock_cards=len(stock),
-        missing=_missing(table, seats),
-        cut=cut,
+        contributions=lock.contributions,
+        missing=lock.missing,
+        cut=lock.cut,
+        cut_by=lock.cut_by,
         naming=opening.naming,
         seats=() if seats == table.players else seats,
         pending=opening.pending,
@@ -82,8 +100,10 @@ def deal_round(
     )
 
 
-def _missing(table: Table, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    return tuple(seat for seat in seats if table.seats[seat].holder == "person")
+def dealing_order(rules: RuleSet, seats: tuple[Seat, ...], dealer: Seat) -> tuple[Seat, ...]:
+    """The order in which `seats` are dealt their cards: from the one after the dealer."""
+    going = order_from(seats, dealer, direction_number(rules))
+    return (*going[1:], dealer)
 
 
 def _cut(order: tuple[Card, ...], cut: int) -> tuple[Card, ...]:
@@ -152,7 +172,7 @@ def _opening(rules: RuleSet, deck: Deck, starter: Card, going: tuple[Seat, ...])
 # The cut for the first deal
 
 
-def cut_for_deal(table: Table) -> DealerCut | None:
+def cut_for_deal(table: Table, lock: Lock) -> DealerCut | None:
     """The cut that finds the first dealer, or None where the host deals.
 
     One card from the top for each seat from seat 0 upwards; equal extremes cut again among
@@ -162,7 +182,7 @@ def cut_for_deal(table: Table) -> DealerCut | None:
     if which == "host":
         return None
     deck = deck_in_play(table)
-    key = deal_key(table.seed, table.id, table.deal, deck.cards)
+    key = deal_key(table.seed, table.id, table.deal, deck.cards, lock.contributions)
     order = shuffle(key, "cut", deck.cards)
     turned: list[tuple[Seat, Card]] = []
     tied = list(table.players)
@@ -210,7 +230,7 @@ def draw_cards(table: Table, round_: Round, draw: CardsDrawn, keep: int = 1) -> 
 def _rebuild(table: Table, round_: Round, keep: int) -> StockRebuilt:
     times = round_.rebuilds + 1
     key = deal_key(
-        round_.seed, table.id, round_.deal, deck_in_play(table).cards, round_.contributions
+        round_.seed, table.id, round_.deal, deck_in_play(table).cards, round_.lock.contributions
     )
     stock = shuffle(key, f"reshuffle-{times}", round_.pile[:-keep])
     return StockRebuilt(cards=len(stock), times=times, kept=keep, stock=stock)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from server.events.catalog import AnyEvent
-from server.game import calls, faults, leaving, lobby, turns
+from server.game import calls, faults, leaving, lobby, sealing, turns
 from server.game import commands as c
 from server.game.table import Seat, Table, people_of
 
@@ -32,6 +32,10 @@ def decide(table: Table, command: c.Command) -> tuple[AnyEvent, ...]:  # noqa: C
             return faults.decide_time_out(table, command)
         case c.NextRound():
             return leaving.decide_next_round(table, command)
+        case c.Deposit():
+            return sealing.decide_deposit(table, command)
+        case c.CutDeck():
+            return sealing.decide_cut(table, command)
         case c.OfferRematch():
             return leaving.decide_offer(table, command)
         case c.AcceptRematch():

@@ -16,6 +16,8 @@ from server.events.catalog import (
     ClosedForAbsence,
     Commit,
     DealerCut,
+    DeckCut,
+    EntropyDeposited,
     FaultCalled,
     HostChanged,
     MatchEnded,
@@ -42,14 +44,16 @@ from server.events.catalog import (
     WentOut,
 )
 from server.game.evolve_round import in_round
+from server.game.evolve_seats import changed, freed, made, seated, swapped, taken_over
 from server.game.table import (
     FREE,
     NOBODY,
     SEEN_A_SEAT,
+    Deposit,
     End,
+    Lock,
     Result,
     Round,
-    Seat,
     SeatState,
     Table,
     clock_rests,
@@ -175,7 +179,7 @@ def evolve(table: Table, event: AnyEvent) -> Table:  # noqa: C901 - one match
         case RoundClosed():
             return _closed(table, event)
         case TableMade():
-            return _made(table, event)
+            return made(table, event)
         case SeatTaken():
             taken = SeatState(
                 holder="person",
@@ -184,13 +188,13 @@ def evolve(table: Table, event: AnyEvent) -> Table:  # noqa: C901 - one match
                 epoch=event.epoch,
             )
             persons = max(table.persons, event.person)
-            return replace(_seated(table, event.seat, taken), persons=persons)
+            return replace(seated(table, event.seat, taken), persons=persons)
         case RobotSeated():
-            return _seated(table, event.seat, SeatState(holder="robot", robot=event.robot))
+            return seated(table, event.seat, SeatState(holder="robot", robot=event.robot))
         case SeatFreed():
-            return _freed(table, event.seat)
+            return freed(table, event.seat)
         case SeatsSwapped():
-            return _swapped(table, event)
+            return swapped(table, event)
         case HostChanged():
             return replace(table, host=event.seat)
         case MatchStarted():
@@ -198,21 +202,25 @@ def evolve(table: Table, event: AnyEvent) -> Table:  # noqa: C901 - one match
         case MatchEnded():
             return _ended(table, event)
         case PlayerAbandoned():
-            return _changed(table, event.seat, gone=True)
+            return changed(table, event.seat, gone=True)
         case ClosedForAbsence():
             return table
         case DealerCut():
             return replace(table, cut=event.cards, dealer=event.dealer)
         case SeatTakenOver():
-            state = replace(table.seats[event.seat], holder="robot", robot=event.robot)
-            return _seated(table, event.seat, replace(state, token_hash="", gone=False))
+            return taken_over(table, event)
+        case EntropyDeposited():
+            deposit = Deposit(event.seat, event.sha256, event.given)
+            return replace(table, deposits=(*table.deposits, deposit))
+        case DeckCut():
+            return replace(table, cut_by=event.seat, cut_at=event.place)
         case TableExpired():
             return replace(table, phase="closed", round=None)
         case RematchOffered():
             offered = replace(table, offered_by=event.seat, refused_by=-1)
-            return _changed(offered, event.seat, accepted=True)
+            return changed(offered, event.seat, accepted=True)
         case RematchAccepted():
-            return _changed(table, event.seat, accepted=True)
+            return changed(table, event.seat, accepted=True)
         case RematchRefused():
             seats = tuple(replace(seat, accepted=False) for seat in table.seats)
             return replace(table, seats=seats, offered_by=-1, refused_by=event.seat)
@@ -223,52 +231,6 @@ def evolve(table: Table, event: AnyEvent) -> Table:  # noqa: C901 - one match
 def _running(table: Table, event: AnyEvent) -> Round:
     assert table.round is not None, f"{event} outside a round"
     return table.round
-
-
-def _seated(table: Table, seat: Seat, state: SeatState) -> Table:
-    return replace(table, seats=(*table.seats[:seat], state, *table.seats[seat + 1 :]))
-
-
-def _changed(table: Table, seat: Seat, *, accepted: bool = False, gone: bool = False) -> Table:
-    state = table.seats[seat]
-    return _seated(
-        table,
-        seat,
-        replace(state, accepted=state.accepted or accepted, gone=state.gone or gone),
-    )
-
-
-def _made(table: Table, event: TableMade) -> Table:
-    host = SeatState(holder="person", person=1, token_hash=event.token_hash, epoch=1)
-    return replace(
-        table,
-        id=event.table,
-        phase="lobby",
-        rules=event.rules,
-        seats=(host, *(FREE for _ in range(event.seats - 1))),
-        persons=1,
-        invite_hash=event.invite_hash,
-        absence_ms=event.absence_ms,
-        expiry_ms=event.expiry_ms,
-        commitment=event.commitment,
-        seed=event.seed,
-    )
-
-
-def _freed(table: Table, seat: Seat) -> Table:
-    """Before the start the seat is free again; after a match its holder has left for good."""
-    if table.phase == "lobby":
-        return _seated(table, seat, FREE)
-    left = _changed(table, seat, gone=True)
-    end = left.end
-    return replace(left, end=None if end is None else replace(end, rematch=False), offered_by=-1)
-
-
-def _swapped(table: Table, event: SeatsSwapped) -> Table:
-    seats = list(table.seats)
-    seats[event.seat], seats[event.other] = seats[event.other], seats[event.seat]
-    host = {event.seat: event.other, event.other: event.seat}.get(table.host, table.host)
-    return replace(table, seats=tuple(seats), host=host)
 
 
 def _started(table: Table, event: MatchStarted) -> Table:
@@ -311,12 +273,20 @@ def _dealt(table: Table, event: RoundDealt) -> Table:
     hands: list[tuple[str, ...]] = [()] * len(table.seats)
     for seat, hand in zip(table.players, event.hands, strict=True):
         hands[seat] = hand
+    seats = event.seats or table.players
+    sizes = zip(table.players, event.hand_sizes, strict=True)
     round_ = Round(
         number=event.round,
         deal=event.deal,
         dealer=event.dealer,
         seed=table.seed,
-        contributions=event.contributions,
+        lock=Lock(
+            contributions=event.contributions,
+            missing=event.missing,
+            cut=event.cut,
+            cut_by=event.cut_by,
+            sizes=tuple([sized for sized in sizes if sized[0] in seats]),
+        ),
         hands=tuple(hands),
         stock=event.stock,
         pile=(event.starter,),
@@ -324,7 +294,7 @@ def _dealt(table: Table, event: RoundDealt) -> Table:
         direction=event.direction,
         seat=event.first,
         turn=event.turn,
-        seats=event.seats or table.players,
+        seats=seats,
         naming=event.naming,
         namer=event.first if event.naming else NOBODY,
         pending=event.pending,
@@ -336,6 +306,9 @@ def _dealt(table: Table, event: RoundDealt) -> Table:
         commitment=event.next_commitment,
         seed=event.next_seed,
         round_commitment=table.commitment,
+        deposits=(),
+        cut_by=NOBODY,
+        cut_at=0,
         turn=event.turn,
         round_number=event.round,
         dealer=event.dealer,
@@ -368,6 +341,7 @@ def _closed(table: Table, event: RoundClosed) -> Table:
         left=tuple((left.seat, left.cards, left.points, left.gained) for left in event.left),
         outs=table.round.outs,
         eliminated=event.eliminated,
+        lock=table.round.lock,
     )
     return replace(
         table,

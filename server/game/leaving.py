@@ -24,30 +24,21 @@ from server.game.commands import (
     OfferRematch,
     RefuseRematch,
 )
-from server.game.dealing import deal_round
+from server.game.dealing import deal_round, next_dealer
 from server.game.lobby import start_match
+from server.game.sealing import lock_of
 from server.game.table import (
     LEFT,
-    RIGHT,
     Seat,
     Table,
     actor_of,
     dealt_in,
-    direction_number,
     holding,
     order_from,
     people_of,
 )
 from server.protocol.reasons import Reason, Rejected
 from server.protocol.robots import ROBOTS
-
-
-def next_dealer(table: Table, seats: tuple[Seat, ...]) -> Seat:
-    """The seat that deals next: the next one of `seats` on the table's way of passing the deal."""
-    rules = table.rules
-    ways = {"in_direction": direction_number(rules), "left": LEFT, "right": RIGHT}
-    going = order_from(table.players, table.dealer, ways[rules.next_dealer])
-    return next(seat for seat in (*going[1:], going[0]) if seat in seats)
 
 
 def decide_next_round(table: Table, command: NextRound) -> tuple[AnyEvent, ...]:
@@ -64,7 +55,8 @@ def decide_next_round(table: Table, command: NextRound) -> tuple[AnyEvent, ...]:
         raise Rejected(Reason.MATCH_OVER)
     seats = dealt_in(table)
     dealer = next_dealer(table, seats)
-    return (deal_round(table, table.round_number + 1, dealer, seats, command.seed),)
+    number, lock = table.round_number + 1, lock_of(table, seats)
+    return (deal_round(table, number, dealer, seats, command.seed, lock),)
 
 
 # Rematch

@@ -26,6 +26,7 @@ from server.game.commands import (
 )
 from server.game.dealing import cut_for_deal, deal_round
 from server.game.evolve import evolve
+from server.game.sealing import lock_of
 from server.game.shuffle import commitment
 from server.game.table import Seat, Table, order_from, people_of, seat_of_token
 from server.protocol.reasons import Reason, Rejected
@@ -169,11 +170,11 @@ def start_match(
         invite_hash=table.invite_hash,
         seed=table.seed,
     )
-    begun = evolve(table, started)
-    dealers = cut_for_deal(begun) if cut else None
+    begun, lock = evolve(table, started), lock_of(table, players)
+    dealers = cut_for_deal(begun, lock) if cut else None
     if dealers is None:
-        return (started, deal_round(begun, 1, dealer, players, next_seed))
-    return (started, dealers, deal_round(begun, 1, dealers.dealer, players, next_seed))
+        return (started, deal_round(begun, 1, dealer, players, next_seed, lock))
+    return (started, dealers, deal_round(begun, 1, dealers.dealer, players, next_seed, lock))
 
 
 def free_seats(table: Table) -> tuple[Seat, ...]:

@@ -41,6 +41,24 @@ class SeatState(msgspec.Struct, frozen=True, gc=False):
 FREE = SeatState()
 
 
+class Deposit(msgspec.Struct, frozen=True, gc=False):
+    """A person's bytes for the coming deal."""
+
+    seat: Seat
+    sha256: str
+    given: str  # hex; nobody sees it before the deal
+
+
+class Lock(msgspec.Struct, frozen=True, gc=False):
+    """What people have added to a deal, fixed with it."""
+
+    contributions: tuple[tuple[Seat, str], ...] = ()
+    missing: tuple[Seat, ...] = ()  # people who are dealt in and have given nothing
+    cut: int = 0  # cards taken off the top and put below
+    cut_by: Seat = NOBODY  # NOBODY: at half the deck, as nobody cut
+    sizes: tuple[tuple[Seat, int], ...] = ()  # cards dealt to each
+
+
 class Latest(msgspec.Struct, frozen=True, gc=False):
     """The latest card, as long as it may be called, and how things stood before it."""
 
@@ -68,7 +86,7 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     deal: int
     dealer: Seat
     seed: str
-    contributions: tuple[tuple[int, str], ...]
+    lock: Lock
     hands: tuple[tuple[Card, ...], ...]
     stock: tuple[Card, ...]
     pile: tuple[Card, ...]  # the last is the top
@@ -113,6 +131,7 @@ class Result(msgspec.Struct, frozen=True, gc=False):
     left: tuple[tuple[Seat, tuple[Card, ...], int, int], ...]  # seat, cards, points, gained
     outs: tuple[Seat, ...] = ()  # seats that went out before the close, first to last
     eliminated: tuple[Seat, ...] = ()
+    lock: Lock = Lock()
 
 
 class End(msgspec.Struct, frozen=True, gc=False):
@@ -161,6 +180,9 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     commitment: str = ""  # to the next deal
     seed: str = ""  # of the next deal
     round_commitment: str = ""  # to the deal in play
+    deposits: tuple[Deposit, ...] = ()  # for the next deal
+    cut_by: Seat = NOBODY  # who has cut the deck of the next deal
+    cut_at: int = 0  # and where
     turn: int = 0  # number of the last turn
     round_number: int = 0  # of the last round dealt
     dealer: Seat = 0  # of the last round dealt

@@ -32,6 +32,8 @@ GameFrame = (
     | f.RefuseRematch
     | f.Abandon
     | f.CloseForAbsence
+    | f.Deposit
+    | f.CutDeck
 )
 
 
@@ -65,6 +67,10 @@ def command_of(  # noqa: C901
             return c.CallFault(seat, frame.accused, _cited(frame.act), at_ms)
         case f.NextRound():
             return c.NextRound(seat, frame.match, frame.round, fresh_seed(), at_ms)
+        case f.Deposit():
+            return c.Deposit(seat, frame.deal, frame.given, at_ms)
+        case f.CutDeck():
+            return c.CutDeck(seat, frame.deal, frame.place, at_ms)
         case f.Sit():
             return c.Sit(token_hash, hash_of(frame.invite), frame.seat, at_ms)
         case f.Leave():

@@ -75,6 +75,8 @@ def _told(  # noqa: C901 - one match
             return n.WentOut(event.seat, event.place)
         case e.DealerCut():
             return n.DealerCut(event.cards, event.dealer)
+        case e.DeckCut():
+            return n.DeckCut(event.seat, event.place)
         case e.SeatTakenOver():
             return n.TakenOver(event.seat, event.robot)
         case e.TableMade():
@@ -99,7 +101,7 @@ def _told(  # noqa: C901 - one match
             return n.RematchAccepted(event.seat)
         case e.RematchRefused():
             return n.RematchRefused(event.seat)
-        case e.PlayerAbandoned() | e.ClosedForAbsence() | e.CallsOwed():
+        case e.PlayerAbandoned() | e.ClosedForAbsence() | e.CallsOwed() | e.EntropyDeposited():
             return None  # other news and what may be done now say it
         case _:
             assert_never(event)

@@ -11,6 +11,7 @@ from server.game.faults import callable_seats
 from server.game.leaving import absence_from_ms, waiting_for
 from server.game.lobby import PLAYERS_LEAST, free_seats
 from server.game.playing import asking, fitting, may_stay_unnamed, playable
+from server.game.sealing import coming_deck_size, may_cut, may_deposit
 from server.game.table import Round, Seat, Table, actor_of, ask_of, deck_in_play
 from server.game.turns import (
     Fits,
@@ -132,13 +133,14 @@ def _apart(table: Table, seat: Seat) -> Actions:
         return Actions()
     match table.phase:
         case "lobby":
-            return _lobby_actions(table, seat)
+            return _with_sealing(table, seat, _lobby_actions(table, seat))
         case "round":
             return _running_actions(table, seat)
         case "between":
-            return Actions(next_round=True, abandon=seat in table.players)
+            actions = Actions(next_round=True, abandon=seat in table.players)
+            return _with_sealing(table, seat, actions)
         case "over":
-            return _over_actions(table, seat)
+            return _with_sealing(table, seat, _over_actions(table, seat))
         case "new" | "closed":
             return Actions()
         case _:
@@ -147,10 +149,16 @@ def _apart(table: Table, seat: Seat) -> Actions:
 
 def _running_actions(table: Table, seat: Seat) -> Actions:
     assert table.round is not None
-    plays = seat in table.players
+    plays, deposit = seat in table.players, may_deposit(table, seat)
     if not plays or actor_of(table.round) == seat:
-        return Actions(abandon=plays)
-    return Actions(abandon=True, close_from_ms=absence_from_ms(table))
+        return Actions(abandon=plays, deposit=deposit)
+    return Actions(abandon=True, close_from_ms=absence_from_ms(table), deposit=deposit)
+
+
+def _with_sealing(table: Table, seat: Seat, actions: Actions) -> Actions:
+    """The actions with what the seat may add to the coming deal."""
+    cut = coming_deck_size(table) if may_cut(table, seat) else 0
+    return replace(actions, deposit=may_deposit(table, seat), cut=cut)
 
 
 def _over_actions(table: Table, seat: Seat) -> Actions:

@@ -8,10 +8,13 @@ import msgspec
 from msgspec.structs import replace
 
 from server.cards import PACKS
+from server.game.dealing import dealing_order
 from server.game.faults import turn_ends_ms
 from server.game.leaving import expires_at_ms
+from server.game.sealing import coming_cut, cutter_of
 from server.game.table import (
     LEFT,
+    Lock,
     Result,
     Round,
     Seat,
@@ -25,6 +28,7 @@ from server.protocol.frames import Tree
 from server.protocol.views import (
     EndView,
     LeftHand,
+    NextSealView,
     Own,
     Phase,
     PileView,
@@ -78,7 +82,7 @@ def public_view(table: Table) -> View:
         result=_result(table, table.result) if table.result else unset,
         end=_end(table) if table.end else unset,
         seal=_seal(table),
-        next_seal=SealView(table.deal, table.commitment) if table.commitment else unset,
+        next_seal=_next_seal(table),
         expires_at_ms=expires_at_ms(table),
         cut=table.cut if table.round_number == 1 else (),
     )
@@ -210,7 +214,36 @@ def _end(table: Table) -> EndView:
 
 def _seal(table: Table) -> SealView | msgspec.UnsetType:
     if table.round is not None:
-        return SealView(table.round.deal, table.round_commitment)
+        return _locked(table, table.round.deal, table.round_commitment, table.round.lock)
     if table.result is not None:
-        return SealView(table.result.deal, table.result.commitment, table.result.seed)
+        result = table.result
+        return _locked(table, result.deal, result.commitment, result.lock, result.seed)
     return msgspec.UNSET
+
+
+def _locked(table: Table, deal: int, commitment: str, lock: Lock, seed: str = "") -> SealView:
+    sizes = dict(lock.sizes)
+    order = dealing_order(table.rules, tuple(sizes), table.dealer) if sizes else ()
+    return SealView(
+        deal=deal,
+        commitment=commitment,
+        seed=seed,
+        contributions={str(seat): given for seat, given in lock.contributions},
+        missing=lock.missing,
+        cut=lock.cut,
+        cut_by=lock.cut_by,
+        order=order,
+        sizes=tuple([sizes[seat] for seat in order]),
+    )
+
+
+def _next_seal(table: Table) -> NextSealView | msgspec.UnsetType:
+    if not table.commitment:
+        return msgspec.UNSET
+    return NextSealView(
+        deal=table.deal,
+        commitment=table.commitment,
+        digests={str(deposit.seat): deposit.sha256 for deposit in table.deposits},
+        cutter=cutter_of(table),
+        cut=coming_cut(table)[1],
+    )

@@ -16,6 +16,7 @@ NAME_CHARACTERS_MAX = 24
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9._-]+$")]
 TableId = Annotated[str, Meta(pattern=r"^[a-z2-7]{26}$")]
+Given = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]  # 16 bytes in hex
 SeatNumber = Annotated[int, Meta(ge=0, le=49)]
 Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 CardCode = Annotated[str, Meta(min_length=1, max_length=6)]
@@ -96,6 +97,20 @@ class RemoveRobot(_Command, frozen=True, tag="remove_robot"):
 
 class Start(_Command, frozen=True, tag="start"):
     match: Count  # number of the match that is to begin
+
+
+class Deposit(_Command, frozen=True, tag="deposit"):
+    """Random bytes for the deal of this number, the coming one."""
+
+    deal: Count
+    given: Given
+
+
+class CutDeck(_Command, frozen=True, tag="cut"):
+    """Cuts the deck of the coming deal: so many cards go from the top below."""
+
+    deal: Count
+    place: Annotated[int, Meta(ge=1, le=2**53 - 1)]
 
 
 class Play(_Command, frozen=True, tag="play"):
@@ -183,6 +198,8 @@ Command = (
     | Chat
     | Announce
     | CallFault
+    | Deposit
+    | CutDeck
 )
 ClientFrame = Hello | At | Bye | Command
 

@@ -123,6 +123,13 @@ class DealerCut(News, frozen=True, tag="cut"):
     dealer: int
 
 
+class DeckCut(News, frozen=True, tag="deck_cut"):
+    """The deck of the coming deal is cut."""
+
+    seat: int
+    place: int  # cards that go from the top below
+
+
 class TakenOver(News, frozen=True, tag="taken_over"):
     """A robot plays on for somebody who left."""
 
@@ -193,4 +200,5 @@ AnyNews = (
     | WentOut
     | DealerCut
     | TakenOver
+    | DeckCut
 )

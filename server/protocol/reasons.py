@@ -50,6 +50,9 @@ class Reason(StrEnum):
     NO_CALLING = "no_calling"  # this table has no faults to call, or not of that seat
     CALLED_ALREADY = "called_already"
     NOTHING_TO_NAME = "nothing_to_name"
+    # The coming deal
+    NOT_CUTTER = "not_cutter"  # `seat`: who may cut now, if anybody may
+    NO_SUCH_PLACE = "no_such_place"  # `limit`: the deck is cut at 1 … `limit`
     # Between rounds and after the match
     ROUND_RUNNING = "round_running"
     MATCH_OVER = "match_over"

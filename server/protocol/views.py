@@ -131,11 +131,28 @@ class EndView(_Part, frozen=True):
 
 
 class SealView(_Part, frozen=True):
-    """The commitment to a deal, and its seed once the round is over (hex)."""
+    """The commitment to the deal in play or just over, what people have added to it, and its seed
+    once the round is over (bytes in hex)."""
 
     deal: int
     commitment: str
     seed: str = ""
+    contributions: dict[str, str] = {}  # seat → its 16 bytes
+    missing: tuple[int, ...] = ()  # people who were dealt in and have given nothing
+    cut: int = 0  # cards taken off the top and put below
+    cut_by: int = -1  # the seat that cut; −1: nobody did, and it is half the deck
+    order: tuple[int, ...] = ()  # seats as they were dealt to, one card at a time
+    sizes: tuple[int, ...] = ()  # cards dealt to each of them
+
+
+class NextSealView(_Part, frozen=True):
+    """The commitment to the coming deal, and what people have added to it until now."""
+
+    deal: int
+    commitment: str
+    digests: dict[str, str] = {}  # seat → SHA-256 of the bytes that it has given
+    cutter: int = -1  # the seat that may cut or has cut; −1: nobody may now
+    cut: int = 0  # where it has cut; 0: it has not
 
 
 class Actions(_Part, frozen=True):
@@ -163,6 +180,8 @@ class Actions(_Part, frozen=True):
     removable: tuple[int, ...] = ()  # seats whose holder the host may remove
     swap: bool = False
     leave: bool = False
+    deposit: bool = False  # bytes for the coming deal are wanted
+    cut: int = 0  # cards of the coming deck, which may be cut at 1 … cut − 1; 0 = not now
 
 
 class WhyNot(_Part, frozen=True):
@@ -213,7 +232,7 @@ class View(_Part, frozen=True):
     result: ResultView | msgspec.UnsetType = msgspec.UNSET
     end: EndView | msgspec.UnsetType = msgspec.UNSET
     seal: SealView | msgspec.UnsetType = msgspec.UNSET  # of the deal in play or just over
-    next_seal: SealView | msgspec.UnsetType = msgspec.UNSET  # commitment to the next deal
+    next_seal: NextSealView | msgspec.UnsetType = msgspec.UNSET  # commitment to the next deal
     expires_at_ms: int = 0
     cut: tuple[tuple[int, str], ...] = ()  # for the first deal: seat, card, in order
     own: Own | msgspec.UnsetType = msgspec.UNSET  # absent for those who watch

@@ -74,6 +74,7 @@ HAPPENED: tuple[tuple[Tree, tuple[n.AnyNews, ...]], ...] = (
     (NAMING, (n.Drew(0, 2, 4, own=("AH", "TS")),)),
     (in_turn(22), (n.Named(0, "S"), n.Turn(0))),
     (between("out"), (n.Played(0, "9H", 0), n.RoundOver("out", 2, 0, 63))),
+    ({}, (n.DeckCut(1, 20), n.DeckCut(0, 31))),
     (in_turn(23), (n.Dealt(3, 1, 0, "right", "7H"),)),
     (
         between("blocked", **OVER),

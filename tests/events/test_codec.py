@@ -41,6 +41,7 @@ SECRET_FIELDS = {
     "StockRebuilt": {"stock"},
     "CardsDrawn": {"cards", "had_answer"},
     "TurnPassed": {"blocks"},
+    "EntropyDeposited": {"given"},
 }
 
 

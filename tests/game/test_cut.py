@@ -11,6 +11,7 @@ from server.cards import deck_of, face_of
 from server.events.catalog import DealerCut, MatchStarted, RoundDealt
 from server.game.commands import NextRound, OfferRematch, Start
 from server.game.dealing import cut_for_deal
+from server.game.table import Lock
 from server.projections.view import public_view
 from server.rules.scoring import points_of
 from tests.spec import A, B, C, Given, given, like, match_ended, match_started, scored, seed, table
@@ -27,7 +28,7 @@ def cuts(now: Given) -> list[DealerCut]:
     """Cuts of many deals at this table."""
     found = []
     for number in range(DEALS):
-        cut = cut_for_deal(replace(now.table, seed=f"{number:04x}" * 32))
+        cut = cut_for_deal(replace(now.table, seed=f"{number:04x}" * 32), Lock())
         assert cut is not None
         found.append(cut)
     return found

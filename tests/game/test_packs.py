@@ -14,7 +14,7 @@ from server.cards import deck_of, face_of
 from server.events.catalog import RoundDealt
 from server.game.commands import NextRound, Play, Start
 from server.game.dealing import deal_round
-from server.game.table import deck_in_play
+from server.game.table import Lock, deck_in_play
 from server.projections.view import public_view
 from server.protocol.reasons import Reason
 from server.rules.presets import PRESETS
@@ -73,7 +73,7 @@ def test_in_every_deal_every_card_is_there_once(preset: str, seats: int) -> None
     random = Random(f"{preset} {seats}")
     for _ in range(DEALS):
         shuffled = replace(now.table, seed=random.randbytes(64).hex())
-        deal = deal_round(shuffled, 1, A, now.table.players, seed(2))
+        deal = deal_round(shuffled, 1, A, now.table.players, seed(2), Lock())
         assert Counter(all_cards(deal)) == deck
 
 

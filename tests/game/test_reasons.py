@@ -62,6 +62,8 @@ PROVOKED = {
         "game/test_calling.py::test_nobody_calls_the_same_seat_twice_between_two_acts"
     ),
     Reason.NOTHING_TO_NAME: "game/test_playing.py::test_where_no_suit_is_owed_none_can_be_named",
+    Reason.NOT_CUTTER: "game/test_sealing.py::test_nobody_else_cuts",
+    Reason.NO_SUCH_PLACE: "game/test_sealing.py::test_a_deck_is_cut_between_its_cards",
     Reason.ROUND_RUNNING: "game/test_leaving.py::test_while_a_round_runs_no_other_is_dealt",
     Reason.MATCH_OVER: "game/test_refusals.py::test_after_the_match_nobody_plays",
     Reason.MATCH_RUNNING: "game/test_lobby.py::test_in_the_middle_of_a_match_nobody_just_leaves",

@@ -11,6 +11,7 @@ from server.cards import deck_of, face_of
 from server.events.catalog import CardPlayed, CardsDrawn, RoundDealt, SuitNamed
 from server.game.commands import Draw, Name, Play
 from server.game.dealing import deal_round, turn_starter
+from server.game.table import Lock
 from server.protocol.reasons import Reason
 from server.rules.door import rules_for
 from tests.spec import A, B, C, D, Given, dealt, given, match_started, moved, seed, table, turn_of
@@ -24,7 +25,7 @@ def opened(preset: str, starter: str, seats: int = 3, **switches: Any) -> RoundD
     begun = made.also(match_started(made.table)).table
     for number in range(DEALS_MOST):
         shuffled = replace(begun, seed=f"{number:04x}" * 32)
-        event = deal_round(shuffled, 1, seats - 1, begun.players, seed(2))
+        event = deal_round(shuffled, 1, seats - 1, begun.players, seed(2), Lock())
         if face_of(event.starter) == starter:
             return event
     raise AssertionError(f"{starter} never opens")

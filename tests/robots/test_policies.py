@@ -14,7 +14,7 @@ from server.game.commands import Draw, Name, Pass, Play
 from server.game.decide import decide
 from server.game.evolve import fold
 from server.game.shuffle import Dice
-from server.game.table import Round, SeatState, Table
+from server.game.table import Lock, Round, SeatState, Table
 from server.protocol.news import Dealt, Drew, Played
 from server.protocol.robots import ROBOTS
 from server.protocol.views import View
@@ -43,7 +43,7 @@ def table_of(
         deal=1,
         dealer=len(held) - 1,
         seed="",
-        contributions=(),
+        lock=Lock(),
         hands=held,
         stock=tuple(stock.split()),
         pile=(top,),

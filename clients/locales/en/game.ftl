@@ -488,6 +488,12 @@ news-cut = Cutting for the deal: { $list }. { $you ->
    *[no] { $who } deals.
 }
 
+# Before the deal, by whoever sits to the dealer's right; $place cards go from the top below
+news-deck_cut = { $you ->
+    [yes] You cut at card { $place }.
+   *[no] { $who } cuts at card { $place }.
+}
+
 # Somebody left and $who, a robot, plays on
 news-taken_over = { $who }, a robot, plays on for the one who left.
 
@@ -539,6 +545,12 @@ reason-not_your_turn = { $known ->
     [yes] It's not your turn yet: { $who } is playing. Wait for yours.
    *[no] It's not your turn yet. Wait for yours.
 }
+reason-not_cutter = { $known ->
+    [yes] This time { $who } cuts, who sits to the dealer's right.
+   *[no] Nobody cuts now: the deck is cut in half.
+}
+# $limit the last place where the deck can be cut
+reason-no_such_place = Cut between card 1 and card { $limit }.
 reason-round_over = The round is over. You can ask for another.
 reason-unknown_card = There is no such card in this pack. Choose one from your hand.
 # $card card in words with its article

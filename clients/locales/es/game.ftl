@@ -497,6 +497,12 @@ news-cut = Corte para repartir: { $list }. { $you ->
    *[no] Reparte { $who }.
 }
 
+# Antes de repartir, quien se sienta a la derecha de quien reparte; $place cartas pasan de arriba abajo
+news-deck_cut = { $you ->
+    [yes] Cortas en la carta { $place }.
+   *[no] { $who } corta en la carta { $place }.
+}
+
 # Alguien se fue y $who, un robot, sigue con sus cartas
 news-taken_over = { $who }, un robot, sigue con las cartas de quien se fue.
 
@@ -548,6 +554,12 @@ reason-not_your_turn = { $known ->
     [yes] Todavía no te toca: juega { $who }. Espera tu turno.
    *[no] Todavía no te toca. Espera tu turno.
 }
+reason-not_cutter = { $known ->
+    [yes] Esta vez corta { $who }, que se sienta a la derecha de quien reparte.
+   *[no] Ahora nadie corta: el mazo se corta a la mitad.
+}
+# $limit último lugar donde se puede cortar
+reason-no_such_place = Corta entre la carta 1 y la { $limit }.
 reason-round_over = La ronda ya terminó. Puedes pedir otra.
 reason-unknown_card = Esa carta no existe en esta baraja. Elige una de tu mano.
 # $card carta en palabras con artículo

@@ -194,6 +194,7 @@ export type News =
   | { t: "went_out"; seat: number; place: number }
   | { t: "cut"; cards: [number, string][]; dealer: number }
   | { t: "taken_over"; seat: number; robot: string }
+  | { t: "deck_cut"; seat: number; place: number }
   | { t: "round_over"; how: "out" | "blocked" | "stopped" | "last"; round: number; winner?: number; gained?: number; eliminated?: number[]; extra?: number[] }
   | { t: "match_over"; how: MatchEnd; winner?: number; loser?: number }
   | { t: "rematch_offered"; seat: number }

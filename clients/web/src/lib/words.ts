@@ -123,6 +123,7 @@ function newsArgs(news: Plain, to: Listener): Args {
     case "taken_back":
       return { ...who(news.seat, to), ...cardArgs(news.card) };
     case "went_out":
+    case "deck_cut":
       return { ...who(news.seat, to), place: news.place };
     case "cut":
       return { ...who(news.dealer, to), list: news.cards.map(([seat, card]) => t("cut-one", { who: to.name(seat), card: theCard(card) })).join("; ") };
