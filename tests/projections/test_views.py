@@ -320,7 +320,7 @@ def test_the_draw_says_how_many_cards_it_takes_and_no_more_than_there_are() -> N
 def test_who_is_not_in_turn_is_offered_nothing_to_play() -> None:
     now = given(table(), dealt("KC", "7C", "2D", top="7H", stock="TC"))
     actions = own_view(now.table, B).actions
-    assert actions == v.Actions(abandon=True, close_from_ms=NOON + 48 * 3_600_000 + 1)
+    assert actions == v.Actions(abandon=True, close_from_ms=NOON + 48 * 3_600_000 + 1, deposit=True)
     assert own_view(now.table, B).why.draw == "not_your_turn"
 
 
@@ -348,9 +348,9 @@ def test_how_the_match_ended_still_shows_when_somebody_has_left() -> None:
 def test_the_host_of_a_lobby_is_offered_what_a_host_may_do() -> None:
     now = given(table(seats=4, people=3, robots=(B,)))
     assert own_view(now.table, A).actions == v.Actions(
-        start=True, seats_to_fill=(3,), removable=(B, C), swap=True, leave=True
+        start=True, seats_to_fill=(3,), removable=(B, C), swap=True, leave=True, deposit=True
     )
-    assert own_view(now.table, C).actions == v.Actions(leave=True)
+    assert own_view(now.table, C).actions == v.Actions(leave=True, deposit=True, cut=52)
 
 
 def test_alone_the_host_is_not_offered_to_start() -> None:
