@@ -6,6 +6,7 @@ from tests.chaos.referee import chance, packs
 from tests.chaos.referee.drawing import event
 from tests.chaos.referee.entries import Event
 from tests.chaos.referee.matching import names_suit
+from tests.chaos.referee.sealing import locked
 from tests.chaos.referee.state import Round, Table, allow
 
 SEED_DIGITS = 128
@@ -118,11 +119,10 @@ def deal_round(table: Table, at_ms: int, dealer: int, found: list[Event]) -> lis
     wish = next(one for one in found if one["t"] == "RoundDealt")
     seats = table.extra or _in_the_match(table)
     people = table.people()
-    allow(all(seat in people for seat, _ in given), "a contribution of nobody")
-    allow(all(len(part) == 32 for _, part in given), "a contribution that is not of 16 bytes")
+    allow(dict(given) == table.given,
+          "what was given to the deal is not what is in it")  # fmt: skip
     deck, key = deck_of(table), _key(table, given)
-    cut = wish["cut"]
-    allow(0 < cut < len(deck), f"the deck of {len(deck)} cards was cut at {cut}")
+    cut, cut_by = locked(table, dealer, seats, len(deck))
     next_seed = wish["next_seed"]
     allow(len(next_seed) == SEED_DIGITS, "the next deal's seed is not of 64 bytes")
     order = chance.shuffle(key, "deal", deck)
@@ -144,6 +144,7 @@ def deal_round(table: Table, at_ms: int, dealer: int, found: list[Event]) -> lis
         hand_sizes=[table.seats[s].size if s in seats else 0 for s in table.players],
         stock_cards=len(stock), contributions=sorted(given),
         missing=[seat for seat in people if seat in seats and seat not in names], cut=cut,
+        cut_by=cut_by,
         naming=round_.dealer_names, seats=seats if seats != table.players else [],
         pending=round_.pending, skipped=skipped, next_commitment=chance.commitment(next_seed),
         hands=[hands.get(seat, []) for seat in table.players], stock=stock, next_seed=next_seed,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tests.chaos.referee import calling, leaving, lobby, playing
+from tests.chaos.referee import calling, leaving, lobby, playing, sealing
 from tests.chaos.referee.dealing import deck_of, next_round
 from tests.chaos.referee.entries import Event, LoggedEntry
 from tests.chaos.referee.shape import differences, whole
@@ -27,6 +27,8 @@ UNTIMED = {
     "Announced": calling.announce,
     "PlayerAbandoned": leaving.abandon,
     "SeatTakenOver": leaving.take_over,
+    "EntropyDeposited": sealing.deposit,
+    "DeckCut": sealing.cut,
 }
 TAG_DIGITS = 16
 
@@ -144,6 +146,8 @@ WORDS = {
     "SeatsSwapped": "swap {seat} {other}",
     "HostChanged": "host {seat}",
     "RoundDealt": "deal {round}",
+    "EntropyDeposited": "deposit {seat}",
+    "DeckCut": "cut {seat} at {place}",
     "Announced": "announce",
     "TurnTimedOut": "timeout {seat}",
     "TurnPassed": "pass",

@@ -6,6 +6,7 @@ from tests.chaos.referee import chance
 from tests.chaos.referee.dealing import SEED_DIGITS, start_match
 from tests.chaos.referee.drawing import event
 from tests.chaos.referee.entries import Event
+from tests.chaos.referee.sealing import drop
 from tests.chaos.referee.state import Seat, Table, allow
 
 ROBOTS = ("carmen", "tito", "luna", "olga", "pepe", "rita", "beto", "nora", "hugo", "ines")
@@ -62,6 +63,7 @@ def swap(table: Table, wish: Event) -> list[Event]:
     both_free = table.seats[one].free and table.seats[other].free
     allow(not both_free, "two empty seats were swapped")
     table.seats[one], table.seats[other] = table.seats[other], table.seats[one]
+    drop(table, one, other)
     if table.host in (one, other):
         table.host = one + other - table.host
     return [event("SeatsSwapped", seat=one, other=other)]
@@ -107,6 +109,7 @@ def _takes_no_part(table: Table, seat: int) -> bool:
 def vacate(table: Table, seat: int) -> None:
     place = table.seats[seat]
     place.person, place.robot, place.token_hash, place.epoch = 0, "", "", 0
+    drop(table, seat)
 
 
 def hand_over(table: Table, seat: int) -> list[Event]:

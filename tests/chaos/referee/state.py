@@ -105,6 +105,9 @@ class Table:
     seed: str = ""  # of the coming deal
     commitment: str = ""
     deal: int = 0  # number of the last deal
+    given: dict[int, str] = field(default_factory=dict)  # to the coming deal, by seat
+    cut_by: int = -1  # who has cut the deck of the coming deal
+    cut_at: int = 0
     turn: int = 0  # number of the last turn
     match: int = 0
     match_version: int = 0
