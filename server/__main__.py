@@ -56,8 +56,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         with asyncio.Runner() as runner:
             return runner.run(_keep(settings, arguments))
     except _TOLD as error:
-        print(f"ochos-server: {error}", file=sys.stderr)
+        print(f"ochos-server: {_words(error)}", file=sys.stderr)
         return 1
+
+
+def _words(error: Exception) -> str:
+    """What went wrong, for people: of a file its name and why, without a number."""
+    if isinstance(error, OSError) and error.filename and error.strerror:
+        return f"{error.filename}: {error.strerror}"
+    return str(error)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -17,7 +17,7 @@ from server.events.backup import Kept, backup, restore
 from server.events.embedded import archiver_url
 from server.events.raw_logs import reaching
 from server.settings import Settings
-from server.site.archiving import archive, archive_of
+from server.site.archiving import archive, archive_of, file_fault
 from server.site.check import Report, check
 from server.site.reindex import reindex
 
@@ -48,9 +48,15 @@ async def keep_restored(settings: Settings, path: Path) -> int:
 async def keep_check(settings: Settings) -> int:
     async with opened_store(settings) as (_, _, url), reaching(url) as reach:
         report = await check(reach, settings.robot_pace)
-    for line in report_lines(report):
+    archived, damaged = archive_of(settings), []
+    for table in archived.tables():
+        fault = file_fault(archived, table)
+        damaged += [f"archived table {table}: {fault}"] if fault else []
+    for line in (*damaged, *report_lines(report)):
         print(line)
-    return 1 if report.findings else 0
+    if archived.tables():
+        print(f"{len(damaged)} faults in {len(archived.tables())} archived tables.")
+    return 1 if report.findings or damaged else 0
 
 
 async def keep_reindexed(settings: Settings) -> int:

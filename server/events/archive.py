@@ -28,6 +28,10 @@ class ArchiveBroken(Exception):
     """The file is not a whole backup of ours; the text says why."""
 
 
+class _Damaged(Exception):
+    """What is wrong with a file, without its name."""
+
+
 class Head(msgspec.Struct, frozen=True, tag="head", array_like=True):
     """The first record."""
 
@@ -179,8 +183,8 @@ def records_of(path: Path) -> Iterator[Record]:
     try:
         with gzip.open(path, "rb") as file:
             yield from _checked(file)
-    except (EOFError, zlib.error, gzip.BadGzipFile, msgspec.MsgspecError) as error:
-        raise ArchiveBroken(f"{path}: {error}") from error
+    except (EOFError, zlib.error, gzip.BadGzipFile, msgspec.MsgspecError, _Damaged) as error:
+        raise ArchiveBroken(f"{path} is no backup of ours, or a damaged one: {error}") from error
 
 
 def verified(path: Path) -> End:
@@ -205,11 +209,11 @@ def _checked(file: BinaryIO | gzip.GzipFile) -> Iterator[Record]:
         framed = _framed(file)
         record = _decode(framed[4:])
         if is_first and not (isinstance(record, Head) and record.format == FORMAT):
-            raise ArchiveBroken(f"not a backup of the format {FORMAT}")
+            raise _Damaged(f"not a backup of the format {FORMAT}")
         is_first = False
         if isinstance(record, End):
             if record.sha256 != sum_.digest() or file.read(1):
-                raise ArchiveBroken("its sum is not right")
+                raise _Damaged("its sum is not right")
             yield record
             return
         sum_.update(framed)
@@ -221,5 +225,5 @@ def _framed(file: BinaryIO | gzip.GzipFile) -> bytes:
     size = int.from_bytes(head, "big")
     body = file.read(size) if size <= RECORD_BYTES_MAX else b""
     if len(head) < 4 or len(body) < size:
-        raise ArchiveBroken("it breaks off")
+        raise _Damaged("it breaks off")
     return head + body

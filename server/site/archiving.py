@@ -222,6 +222,15 @@ async def bring_back(reach: Reach, directory: ArchiveDirectory, table: str) -> b
     return True
 
 
+def file_fault(directory: ArchiveDirectory, table: str) -> str:
+    """Why the file of an archived table could not be brought back; empty if it could."""
+    try:
+        _brought_back(table, tuple(records_of(directory.file_of(table))))
+    except (ArchiveBroken, Unsound, OSError) as error:
+        return str(error)
+    return ""
+
+
 def _brought_back(table: str, records: tuple[Record, ...]) -> Command:
     """The call of the script that writes a table's file back.
 
@@ -237,6 +246,8 @@ def _brought_back(table: str, records: tuple[Record, ...]) -> Command:
                 entries += (id_, len(flat), *flat)
         if isinstance(record, Hash):
             beside[record.key] = record.items
+    if not entries:
+        raise ArchiveBroken("it holds no log")
     names, chat = beside.values()
     where = (keys.log_of(table), *beside)
     arguments = (len(names), len(chat), *names, *chat, *entries)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -59,7 +60,30 @@ async def test_a_site_comes_back_on_an_empty_machine_whatever_is_killed(
     assert out == f"{file}: 5 tables, {entries} entries, 1 archived tables.\n"
     async with reaching(running.url) as one, reaching(empty.url) as other:
         assert await everything(one) == await everything(other)
-    table = logs[0][0]
-    assert (there / "archive" / f"{table}.table").exists()
     code, out, err = await command(there, empty.url, "check")
     assert (code, err) == (0, ""), out
+    assert out.endswith("0 faults in 1 archived tables.\n")
+    archived = there / "archive" / f"{logs[0][0]}.table"
+    archived.write_bytes(archived.read_bytes()[:-20])
+    code, out, err = await command(there, empty.url, "check")
+    assert (code, err) == (1, ""), out
+    assert out.startswith(f"archived table {logs[0][0]}: {archived} is no backup of ours, or a ")
+
+
+async def test_refusals_are_words_for_people(tmp_path: Path, running: Server) -> None:
+    file = tmp_path / "kept"
+    assert (await command(tmp_path, running.url, "backup", str(file)))[0] == 0
+    told = {
+        ("backup", str(file)): f"{file} is there already, and nothing is ever overwritten: choose "
+        "another name, or move it aside",
+        ("backup", "/no/where"): "/no/where.part: No such file or directory",
+        ("restore", "/no/where"): "/no/where: No such file or directory",
+        ("restore", sys.executable): f"{sys.executable} is no backup of ours, or a damaged one: "
+        "Not a gzipped file (b'\\x7fE')",
+    }
+    for words, sentence in told.items():
+        assert await command(tmp_path, running.url, *words) == (
+            1,
+            "",
+            f"ochos-server: {sentence}\n",
+        )
