@@ -37,9 +37,11 @@ async def nudges_of(topology: Topology) -> AsyncIterator[Nudge]:
             yield nudge
     post = _Post()
     following = asyncio.create_task(_followed(topology, post), name="nudges")
+    following.add_done_callback(lambda _: post.put(EVERYTHING))
     try:
-        while True:
+        while not following.done():
             yield await post.next()
+        following.result()
     finally:
         following.cancel()
         with contextlib.suppress(asyncio.CancelledError):

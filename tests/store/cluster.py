@@ -74,9 +74,9 @@ class Cluster(Rack):
         flags = ("myself," if is_self else "") + ("master" if is_primary else "slave")
         bounds = [SLOTS * n // self._primaries for n in (of, of + 1)]
         slots = f" {bounds[0]}-{bounds[1] - 1}" if is_primary else ""
-        shard = primary.id[::-1]
+        shard = f",,shard-id={primary.id[::-1]}" if "valkey" in self.program.name else ""
         return (
-            f"{member.id} 127.0.0.1:{member.port}@{member.bus},,shard-id={shard} {flags} "
+            f"{member.id} 127.0.0.1:{member.port}@{member.bus}{shard} {flags} "
             f"{'-' if is_primary else primary.id} 0 0 {of + 1} connected{slots}"
         )
 
