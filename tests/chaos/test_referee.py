@@ -26,6 +26,7 @@ from tests.spec import TABLE
 CODE = Path(package.__file__).parent
 VECTORS = Path(__file__).parent.parent / "golden" / "shuffle.json"
 MAY_IMPORT = {"server.events.catalog", "server.events.codec", "server.events.store"}
+FEW_CARDS = (("hand_size", 2), ("target", 20))  # so that some tie for the lowest
 SHORTEST_LOG = 10  # entries; a log without a match would show nothing
 
 
@@ -97,6 +98,24 @@ def test_a_log_is_read_as_a_store_keeps_it() -> None:
         for commit, draft in zip(commits, drafts, strict=True)
     ]  # fmt: skip
     assert check_log(TABLE, from_store(entries)) == []
+
+
+def test_it_tells_where_every_card_is() -> None:
+    table, log = played("familiar", 3)
+    seen: list[tuple[int, dict[str, list[str]]]] = []
+    assert check_log(table, log, lambda version, cards: seen.append((version, cards))) == []
+    assert [version for version, _ in seen] == list(range(1, len(log) + 1))
+    for _, cards in seen:
+        held = sorted(card for place in cards.values() for card in place)
+        assert held in ([], sorted(packs.deck("french52", 1)))
+    assert seen[-1][1] == {}
+
+
+@pytest.mark.parametrize("seed", ["e22", "e38", "e286"])
+def test_extra_rounds_are_played_by_the_rules(seed: str) -> None:
+    table, log = played("familiar", 4, seed=seed, switches=FEW_CARDS)
+    assert [event for entry in log for event in entry.events if event.get("extra")]
+    accepted(table, log)
 
 
 # What the referee stands on

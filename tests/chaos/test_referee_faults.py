@@ -77,6 +77,17 @@ def jiujitsu() -> Told:
     return played("jiujitsu", 3, mischief=15, switches=(("limit", 60), ("max_rounds", 5)))
 
 
+def tied() -> Told:
+    """An extra round is played among those who tie for the lowest."""
+    return played("familiar", 4, seed="e22", switches=(("hand_size", 2), ("target", 20)))
+
+
+def countdown() -> Told:
+    return played(
+        "clasico", 3, switches=(("scoring", "countdown"), ("hand_size", 3), ("target", None))
+    )
+
+
 def people() -> Told:
     return evening("clasico", 4, people=4)
 
@@ -239,6 +250,10 @@ CLOSES = [
     Fault("going out is not told", montanita, dropped("WentOut"), "rules ask for WentOut"),
     Fault("an elimination is missed", jiujitsu, changed("RoundClosed", has("eliminated"),
           eliminated=[]), "RoundClosed.eliminated"),
+    Fault("a tie is not played off", tied, changed("RoundClosed", has("extra"), extra=[]), "extra"),
+    Fault("who sits out is dealt in", tied, changed("RoundDealt", has("seats"), seats=[]), "seats"),
+    Fault("the winner's hand does not shrink", countdown, changed("RoundClosed", has("sizes"),
+          sizes=[3, 3, 3]), "RoundClosed.sizes"),
     Fault("the winner takes nothing off", jiujitsu, changed("RoundClosed", gained=0), "gained"),
 ]  # fmt: skip
 CALLS = [

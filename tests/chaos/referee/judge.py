@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from tests.chaos.referee import calling, leaving, lobby, playing, sealing
@@ -31,19 +31,26 @@ UNTIMED = {
     "DeckCut": sealing.cut,
 }
 TAG_DIGITS = 16
+Cards = dict[str, list[str]]  # `stock`, `pile`, `hand 0` …; nothing between rounds
 
 
-def check_log(table: str, entries: Sequence[LoggedEntry]) -> list[str]:
+def check_log(
+    table: str,
+    entries: Sequence[LoggedEntry],
+    after: Callable[[int, Cards], None] | None = None,
+) -> list[str]:
     """What is against the rules in the whole log of a table, from its first entry on.
 
     Each with its version, in a sentence; empty if all is right. Judging stops at the first entry
-    with a violation.
+    with a violation. `after` is told, for each version, where every card is then.
     """
     referee = Referee(table)
     for entry in entries:
         said = referee.judge(entry)
         if said:
             return said
+        if after is not None:
+            after(entry.version, referee.cards())
     return []
 
 
@@ -72,8 +79,8 @@ class Referee:
             said = [str(refusal)]
         return [f"version {entry.version}: {text}" for text in said]
 
-    def cards(self) -> dict[str, list[str]]:
-        """Where every card is now: `stock`, `pile`, and `hand N` of each seat in the round."""
+    def cards(self) -> Cards:
+        """Where every card is now."""
         round_ = self.table.round
         if round_ is None:
             return {}
