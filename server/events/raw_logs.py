@@ -16,6 +16,7 @@ from server.events.scripts import script_from, unfailed
 from server.events.topology import Topology
 
 PAGE_ENTRIES = 500
+CONNECTIONS_MAX = 8  # to each server
 SCAN_KEYS = 1000
 SOCKET_SECONDS = 60.0  # for one reply; a slow disk may take its time
 
@@ -35,7 +36,7 @@ class Reach(msgspec.Struct, frozen=True):
 @asynccontextmanager
 async def reaching(url: str) -> AsyncIterator[Reach]:
     """All of the site at `url`, for as long as the context lasts."""
-    topology = Topology(url, connections_max=2, socket_seconds=SOCKET_SECONDS)
+    topology = Topology(url, connections_max=CONNECTIONS_MAX, socket_seconds=SOCKET_SECONDS)
     try:
         await topology.learn()
         yield reach_of(topology)

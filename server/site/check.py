@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+from asyncio import gather
 from collections.abc import AsyncIterator, Iterator
+from itertools import islice
 
 import msgspec
 from msgspec.structs import replace
@@ -20,6 +22,7 @@ from server.live.waiting import index_wait_ms
 from server.site.beside import chat_faults, names_faults
 from server.site.sound import Counts, SoundLog, Unsound
 
+TABLES_AT_ONCE = 16
 DUE_OFF_MS = 60_000  # an index is written with the time as it was guessed before the append
 
 
@@ -60,11 +63,12 @@ async def check(reach: Reach, robot_pace: int) -> Report:
     known = {table_of(key) for key in found} - {""}
     findings = [finding async for finding in _mark(reach)]
     tables, counts = 0, Counts()
-    for table in sorted(known):
-        checked = await check_table(reach, table, robot_pace)
-        findings += checked.findings
-        tables += 1
-        counts += checked.log.counts
+    waiting = iter(sorted(known))
+    while some := tuple(islice(waiting, TABLES_AT_ONCE)):
+        for checked in await gather(*(check_table(reach, each, robot_pace) for each in some)):
+            findings += checked.findings
+            tables += checked.log.counts.entries > 0
+            counts += checked.log.counts
     findings += [finding async for finding in _foreign(reach, found, known)]
     return Report(tables, counts, time.monotonic() - began, tuple(findings))
 

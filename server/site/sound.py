@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import msgspec
 from msgspec.structs import astuple
 
 from server.events.acts import act_of
 from server.events.archive import Page
 from server.events.archive import Table as Standing
-from server.events.catalog import Commit, MatchStarted, RoundClosed, RoundDealt, TableMade
+from server.events.catalog import (
+    AnyEvent,
+    Commit,
+    EntropyDeposited,
+    MatchStarted,
+    RoundClosed,
+    RoundDealt,
+    TableMade,
+)
 from server.events.codec import entry_to_commit
 from server.events.seal import FIELDS, RawEntry, Unsealed, checked_seal
 from server.events.store import Entry, LogCorrupt
 from server.game.deadlines import is_open
-from server.game.evolve import fold
+from server.game.dealing import deal_round
+from server.game.evolve import fold, happen
 from server.game.shuffle import commitment
-from server.game.table import Table, new_table, seen_version
+from server.game.table import Lock, Table, new_table, seen_version
 from server.robots.laws import conservation_broken
 
 TAG_BYTES = 8
@@ -171,17 +182,46 @@ def _check_promises(table: Table, commit: Commit) -> None:
         (table.version == 0) == any(isinstance(event, TableMade) for event in commit.events),
         "a log begins with the making of its table, and only so",
     )
-    for event in commit.events:
+    for index, event in enumerate(commit.events):
         match event:
             case TableMade() | MatchStarted():
                 _demand(event.table == table.id, "it is another table's")
                 _check_seed(event.seed, event.commitment)
             case RoundDealt():
                 _check_seed(event.next_seed, event.next_commitment)
+                _check_deal(table, commit.events[:index], event)
+            case EntropyDeposited():
+                bound = hashlib.sha256(_bytes_of(event.given)).hexdigest()
+                _demand(bound == event.sha256, "what was given to the deal is something else")
             case RoundClosed():
                 _check_seed(event.seed, table.round_commitment)
             case _:
                 pass
+
+
+def _check_deal(table: Table, before: tuple[AnyEvent, ...], dealt: RoundDealt) -> None:
+    """That the cards lie as the seed, and what people added to it, make them lie."""
+    try:
+        now = happen(table, before)
+        lock = Lock(dealt.contributions, dealt.missing, dealt.cut, dealt.cut_by)
+        seats = dealt.seats or now.players
+        again = deal_round(now, dealt.round, dealt.dealer, seats, dealt.next_seed, lock)
+    # What a log holds that we did not write can be anything.
+    except Exception as error:
+        raise Unsealed(f"the deal cannot be dealt again ({type(error).__name__})") from error
+    are_equal = (again.hands, again.starter, again.stock) == (
+        dealt.hands,
+        dealt.starter,
+        dealt.stock,
+    )
+    _demand(are_equal, "the cards were not dealt as the seed has it")
+
+
+def _bytes_of(digits: str) -> bytes:
+    try:
+        return bytes.fromhex(digits)
+    except ValueError:
+        return b""
 
 
 def _check_seed(seed: str, promised: str) -> None:

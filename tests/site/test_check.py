@@ -6,10 +6,13 @@ import asyncio
 import random
 from collections import Counter
 
+from msgspec.structs import replace
+
 from benchmarks.evening import ROBOT_PACE, Log, write, write_all
 from server.events import keys
 from server.events.archive import Page
-from server.events.catalog import TableMade
+from server.events.catalog import RoundDealt, TableMade
+from server.events.codec import pack
 from server.events.raw_logs import Command, Reach, ask, log_pages
 from server.events.redis_store import RedisStore
 from server.events.seal import RawEntry
@@ -110,6 +113,13 @@ async def test_what_a_log_without_seals_says_is_looked_at(
     draws = [v for v, commit in enumerate(commits) if commit.act == "draw"]
     made = commits[0].events[0]
     assert isinstance(made, TableMade)
+    start = next(v for v, commit in enumerate(commits) if commit.act.startswith("start"))
+    (dealt,) = (event for event in commits[start].events if isinstance(event, RoundDealt))
+    hands = (dealt.hands[1], dealt.hands[0], *dealt.hands[2:])
+    shuffled = tuple(
+        replace(event, hands=hands) if isinstance(event, RoundDealt) else event
+        for event in commits[start].events
+    )
     other_seed = whole[0][1][13].replace(made.seed[:4].encode(), b"0000")
     wrong = {
         "its tag was used before": (played, b"h", whole[0][1][1]),
@@ -119,6 +129,7 @@ async def test_what_a_log_without_seals_says_is_looked_at(
         "its match began at 4": (played, b"m", b"3"),
         "its words are not those of its events": (played, b"a", b"draw"),
         "a seed is not the one that was committed to": (0, b"s", other_seed),
+        "the cards were not dealt as the seed has it": (start, b"s", pack(shuffled)[1]),
         "L4: ": (draws[0], b"s", whole[draws[1]][1][13]),  # a card that lies elsewhere
         "a log begins with the making of its table": (2, b"p", whole[0][1][11]),
         "body of schema 99": (played, b"p", b"\x92\x63" + whole[played][1][11][2:]),
