@@ -108,6 +108,19 @@ class Lanes:
 
         Raises: StoreUnavailable if there was none until the deadline.
         """
+        return await asyncio.shield(self._begun(bucket, script, keys, arguments).done)
+
+    def cast(
+        self, bucket: str, script: Script, keys: Sequence[str], arguments: Sequence[Argument]
+    ) -> None:
+        """The same for a script that nobody waits for."""
+        if not self._is_closing:
+            done = self._begun(bucket, script, keys, arguments).done
+            done.add_done_callback(lambda done: done.exception())
+
+    def _begun(
+        self, bucket: str, script: Script, keys: Sequence[str], arguments: Sequence[Argument]
+    ) -> _Call:
         if self._is_closing:
             raise StoreUnavailable("the store is closed")
         rest = (len(keys), *keys, *arguments)
@@ -115,7 +128,7 @@ class Lanes:
         call = _Call(bucket, script, rest, deadline)
         self._unsettled += 1
         self.queue(call)
-        return await asyncio.shield(call.done)
+        return call
 
     async def close(self) -> None:
         """Lets the calls under way find their end, by their deadlines at the latest."""

@@ -16,6 +16,7 @@ class Profile(msgspec.Struct, frozen=True, gc=False):
     appendfsync: tuple[str, ...]  # that will do; empty: it need not be readable
     copies: int  # replicas that must have an entry before it is acknowledged
     promise: tuple[str, ...]  # lines for people
+    tells_late: bool = False  # whether other processes hear of an entry only when it has its copies
 
 
 _DISK = "If the disk dies, everything since the last backup is gone."
@@ -56,6 +57,7 @@ STRICT = Profile(
     ("always",),
     2,
     ("An acknowledged action survives the loss of any two servers.", *_NO_CONSENSUS),
+    tells_late=True,
 )
 PROFILES: dict[str, Profile] = {each.name: each for each in (ALWAYS, EVERYSEC, FAILOVER, STRICT)}
 

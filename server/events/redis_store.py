@@ -35,6 +35,7 @@ _APPEND = script_from("append.lua")
 _CHAT = script_from("chat.lua")
 _NAME = script_from("name.lua")
 _MARK = script_from("mark.lua")
+_NUDGE = script_from("nudge.lua")
 
 
 class RedisStore:
@@ -89,9 +90,13 @@ class RedisStore:
             self._arguments(table, version, tag, draft),
         )
         try:
-            return _appended(reply, version)
+            done = _appended(reply, version)
         except LogCorrupt:
             return Appended("corrupt", version)
+        if self.profile.tells_late and done.outcome in ("ok", "dup"):
+            told = (keys.channel_of(bucket), f"{table} {done.version}")
+            self._lanes.cast(bucket, _NUDGE, (keys.mark_of(bucket),), told)
+        return done
 
     def _mark(self, bucket: str) -> tuple[str, ...]:
         """One more key where copies are counted: scripts that find their work done write there."""
@@ -110,7 +115,7 @@ class RedisStore:
             table,
             version,
             tag,
-            keys.channel_of(keys.bucket_of(table)),
+            "" if self.profile.tells_late else keys.channel_of(keys.bucket_of(table)),
             draft.tag,
             draft.command_id.encode(),  # here, where a bad character hurts this call only
             draft.match_version,

@@ -60,18 +60,31 @@ async def test_a_primary_that_is_killed_is_replaced_and_nothing_is_lost(
         await until(lambda: heard[-1] == Nudge(table, 1))
 
 
-async def test_with_two_copies_asked_for_play_waits_for_both() -> None:
+async def test_with_two_copies_asked_for_play_waits_for_both_and_others_hear_of_it_late() -> None:
     with Sentinels() as watched:
-        async with store_on(watched.url, profile=STRICT, deadline_seconds=1.0) as store:
+        async with (
+            store_on(watched.url, profile=STRICT, deadline_seconds=1.0) as store,
+            store_on(watched.url, profile=STRICT) as other,
+            listening(other) as heard,
+        ):
             assert (await store.promise()).lines[1:] == STRICT.promise
             table = a_table()
             version, tag = await appended(store, table, 1)
+            await until(lambda: Nudge(table, 1) in heard)
             draft = a_draft("c2")
             replica = next(each for each in watched.servers if each is not watched.primary())
-            with replica.paused(), pytest.raises(StoreUnavailable):
-                await store.append(table, version, tag, draft)
+            with replica.paused():
+                for late in (
+                    store.append(table, version, tag, draft),
+                    store.set_name(table, "1", "Ana"),
+                ):
+                    with pytest.raises(StoreUnavailable):
+                        await late
+                await until(lambda: Nudge(table, 0) in heard)  # names are told at once
+                assert Nudge(table, 2) not in heard
             done = await insisted(store, table, version, tag, draft)
             assert (done.outcome, done.version) == ("dup", 2)
+            await until(lambda: Nudge(table, 2) in heard)
 
 
 async def insisted(
