@@ -10,6 +10,8 @@ from server.events.redis_store import RedisStore
 from server.events.store import Appended, StoreUnavailable
 from tests.store.rig import a_draft, a_table
 
+MORE_SECONDS = 120.0
+
 
 class Load:
     """Commands on their way; each table is written through every store, one command after another.
@@ -43,7 +45,7 @@ class Load:
         """Waits for so many more answers at each of these tables, or at all."""
         wanted = tables or self.tables
         before = {table: len(self.acknowledged[table]) for table in wanted}
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(MORE_SECONDS):
             while any(len(self.acknowledged[t]) < before[t] + answers for t in wanted):  # noqa: ASYNC110
                 await asyncio.sleep(0.005)
 

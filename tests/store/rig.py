@@ -24,7 +24,8 @@ from server.events.program import program_of_wheel
 from server.events.redis_store import RedisStore
 from server.events.store import Appended, Draft, EventStore, MemoryStore, Nudge
 
-ANSWER_SECONDS = 10.0
+ANSWER_SECONDS = 30.0
+PATIENT_SECONDS = 60.0  # deadline of a store while a server is replaced on a busy machine
 _LIBC = ctypes.CDLL(None)
 _numbers = itertools.count(1)
 
@@ -155,20 +156,22 @@ def end_with_the_tests() -> None:
         prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
-Mode = Literal["pass", "swallow", "stall", "refuse"]
+Mode = Literal["pass", "swallow", "stall", "refuse", "answer"]
 
 
 class Proxy:
     """Between a store and its server.
 
     `pass` hands on; `swallow` delivers requests, but cuts in place of the next reply, once; `stall`
-    holds everything back; `refuse` cuts whatever comes.
+    holds everything back; `refuse` cuts whatever comes; `answer` gives `words` in place of the next
+    reply, once, and delivers nothing.
     """
 
     def __init__(self, server: Server, *, delay: float = 0) -> None:
         self.socket = server.directory / f"proxy{next(_numbers)}"
         self.url = f"unix://{self.socket}"
         self.mode: Mode = "pass"
+        self.words = b""
         self.connections = 0
         self.requests = 0  # pieces of requests that came
         self._delay = delay
@@ -200,21 +203,29 @@ class Proxy:
         self._writers |= ends
         with contextlib.suppress(OSError):
             await asyncio.gather(
-                self._pump(reader, there_writer, is_reply=False),
-                self._pump(there_reader, writer, is_reply=True),
+                self._pump(reader, there_writer, writer),
+                self._pump(there_reader, writer),
             )
         self._writers -= ends
         for end in ends:
             end.transport.abort()
 
     async def _pump(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, is_reply: bool
+        self,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        back: asyncio.StreamWriter | None = None,
     ) -> None:
+        """`back`: to whoever asks, where these are requests."""
         while chunk := await reader.read(65536):
-            self.requests += not is_reply
-            if is_reply and self.mode == "swallow":
+            self.requests += back is not None
+            if back is None and self.mode == "swallow":
                 self.mode = "pass"
                 raise ConnectionResetError
+            if back is not None and self.mode == "answer":
+                self.mode = "pass"
+                back.write(self.words)
+                continue
             while self.mode == "stall":  # noqa: ASYNC110
                 await asyncio.sleep(0.005)
             await asyncio.sleep(self._delay)

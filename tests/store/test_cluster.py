@@ -16,7 +16,7 @@ from server.events.store import StoreUnavailable
 from tests.store.cluster import Cluster, slots_of
 from tests.store.load import Load
 from tests.store.rack import Member
-from tests.store.rig import a_draft, a_table, appended, programs, store_on
+from tests.store.rig import PATIENT_SECONDS, a_draft, a_table, appended, programs, store_on
 
 TABLES = 24
 MORE = 10  # answers that show that a table is served
@@ -34,8 +34,8 @@ def harmed() -> Iterator[Cluster]:
 async def loaded(cluster: Cluster, profile: Profile) -> AsyncIterator[Load]:
     """Two stores that write to the same tables as fast as they can; judged in the end."""
     async with (
-        store_on(cluster.url, profile=profile) as one,
-        store_on(cluster.url, profile=profile) as other,
+        store_on(cluster.url, profile=profile, deadline_seconds=PATIENT_SECONDS) as one,
+        store_on(cluster.url, profile=profile, deadline_seconds=PATIENT_SECONDS) as other,
     ):
         load = Load((one, other), TABLES)
         async with load.running():

@@ -39,6 +39,28 @@ async def test_an_append_whose_reply_is_lost_is_in_the_log_once(server: Server) 
         assert [each.command_id for each in await store.read(table)] == ["c1", "lost"]
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "MOVED 1 127.0.0.1:1", "ASK 1 127.0.0.1:1", "TRYAGAIN Multiple keys", "LOADING it",
+        "CLUSTERDOWN The cluster is down", "READONLY You can't write", "MASTERDOWN Link is down",
+        "NOREPLICAS Not enough good replicas", "MISCONF Errors writing", "OOM command not allowed",
+        "NOAUTH Authentication required", "NOPERM no", "BUSY a script", "NOSCRIPT No matching",
+        "EXECABORT", "ERR whatever", "UNHEARDOF",
+    ],
+)  # fmt: skip
+async def test_whatever_an_append_is_refused_with_it_is_sent_again_and_in_the_log_once(
+    server: Server, words: str
+) -> None:
+    async with Proxy(server) as proxy, store_on(proxy.url) as store:
+        table = a_table()
+        version, tag = await appended(store, table, 1)
+        proxy.mode, proxy.words = "answer", f"-{words}\r\n".encode()
+        done = await store.append(table, version, tag, a_draft("refused"))
+        assert (done.outcome, done.version) == ("ok", 2)
+        assert [each.command_id for each in await store.read(table)] == ["c1", "refused"]
+
+
 async def test_a_line_of_chat_whose_reply_is_lost_is_said_once(server: Server) -> None:
     async with Proxy(server) as proxy, store_on(proxy.url) as store:
         table = a_table()

@@ -14,7 +14,7 @@ from server.events.store import Entry
 from tests.live.site import Player, Site, fresh_secret, made_on, player_at, site_on
 from tests.live.tables import play_on
 from tests.store.cluster import Cluster, slots_of
-from tests.store.rig import store_on, until
+from tests.store.rig import PATIENT_SECONDS, store_on, until
 
 STEPS = 12  # versions that show that play goes on
 
@@ -23,7 +23,9 @@ async def test_two_servers_play_on_and_agree_whatever_becomes_of_the_cluster() -
     with Cluster() as cluster:
         async with AsyncExitStack() as stack:
             stores = [
-                await stack.enter_async_context(store_on(cluster.url, profile=FAILOVER))
+                await stack.enter_async_context(
+                    store_on(cluster.url, profile=FAILOVER, deadline_seconds=PATIENT_SECONDS)
+                )
                 for _ in range(2)
             ]
             sites = [await stack.enter_async_context(site_on(store)) for store in stores]

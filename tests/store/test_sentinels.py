@@ -14,7 +14,16 @@ from server.events.redis_store import RedisStore
 from server.events.store import Appended, Draft, Nudge, StoreUnavailable
 from tests.store.load import Load
 from tests.store.rack import Member
-from tests.store.rig import a_draft, a_table, appended, listening, programs, store_on, until
+from tests.store.rig import (
+    PATIENT_SECONDS,
+    a_draft,
+    a_table,
+    appended,
+    listening,
+    programs,
+    store_on,
+    until,
+)
 from tests.store.sentinels import SERVICE, Sentinels
 
 TABLES = 12
@@ -40,7 +49,7 @@ async def test_a_primary_that_is_killed_is_replaced_and_nothing_is_lost(
     watched: Sentinels,
 ) -> None:
     async with (
-        store_on(watched.url, profile=FAILOVER) as store,
+        store_on(watched.url, profile=FAILOVER, deadline_seconds=PATIENT_SECONDS) as store,
         store_on(watched.url, profile=FAILOVER) as other,
         listening(other) as heard,
     ):
