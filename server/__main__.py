@@ -30,6 +30,7 @@ from server.events.archive_directory import ArchiveBusy
 from server.events.backup import BackupFailed
 from server.events.data_directory import DataUnfit
 from server.events.embedded import EmbeddedFailed
+from server.events.finding import NotFound
 from server.events.program import NoProgram
 from server.events.promise import StoreUnfit
 from server.events.store import StoreUnavailable
@@ -38,7 +39,7 @@ from server.settings import ARCHIVE_DAYS_MAX, PORT_MAX, Settings, SettingsError,
 
 _TOLD = (
     SettingsError, NoPort, NoProgram, EmbeddedFailed, DataUnfit, StoreUnfit, StoreUnavailable,
-    BackupFailed, ArchiveBroken, ArchiveBusy, FileExistsError, OSError, RedisError,
+    BackupFailed, ArchiveBroken, ArchiveBusy, NotFound, OSError, RedisError,
 )  # fmt: skip
 
 

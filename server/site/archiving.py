@@ -27,6 +27,7 @@ from server.events.archive import (
 )
 from server.events.archive import Table as Standing
 from server.events.archive_directory import ArchiveDirectory
+from server.events.finding import NotFound
 from server.events.raw_logs import (
     Command,
     Reach,
@@ -216,7 +217,7 @@ async def bring_back(reach: Reach, directory: ArchiveDirectory, table: str) -> b
         await ask(reach.client_of(keys.log_of(table)), [command])
     except (ArchiveBroken, Unsound) as error:
         raise LogCorrupt(f"table {table} in the archive: {error}") from error
-    except (RedisError, OSError) as error:
+    except (RedisError, NotFound, OSError) as error:
         raise StoreUnavailable(f"table {table} stays in the archive: {error}") from error
     file.touch()
     return True

@@ -210,17 +210,26 @@ async def test_killed_at_any_moment_nothing_is_lost(
 ) -> None:
     before, directory = await everything(reach), ArchiveDirectory(tmp_path / "archive")
     async with Proxy(running) as between:
-        for requests in (12, 15, 16, 17, 18):
-            await killed_on_the_way(tmp_path, between, requests, "archive")
-            assert (await check(reach, ROBOT_PACE)).findings == ()
-            for table in directory.tables():
-                assert await bring_back(reach, directory, table)
-                os.utime(directory.file_of(table), (0, 0))
+        await command(tmp_path, between.url, "archive")
+        whole = between.requests
+        for eighths in (5, 6, 7):
+            await back(reach, directory)
             assert await everything(reach) == before
+            requests = whole * eighths // 8
+            assert await killed_on_the_way(tmp_path, between, requests, "archive")
+            assert (await check(reach, ROBOT_PACE)).findings == ()
+    await back(reach, directory)
     code, out, err = await command(tmp_path, running.url, "archive")
     assert (code, err) == (0, "")
     assert out.startswith(f"{len(logs) - 1} tables are in files now, ")
     assert not list(directory.path.glob("*.part"))
+
+
+async def back(reach: Reach, directory: ArchiveDirectory) -> None:
+    """Brings every table back, and lets it be archived again at once."""
+    for table in directory.tables():
+        assert await bring_back(reach, directory, table)
+        os.utime(directory.file_of(table), (0, 0))
 
 
 async def test_the_link_of_an_archived_table_opens_it_as_it_was(
