@@ -175,11 +175,20 @@ class Teller:
             )
         ]
         if news.eliminated:
-            count, listed = len(news.eliminated), self._names(news.eliminated)
-            lines.append(self._messages("news-eliminated", count=count, list=listed))
+            lines.append(self._eliminated(news.eliminated))
         if news.extra:
             lines.append(self._messages("news-extra", list=self._names(news.extra)))
         return tuple(lines)
+
+    def _eliminated(self, seats: tuple[int, ...]) -> str:
+        """Who is out of the match since this round; who looks is told first, and apart."""
+        others = tuple(seat for seat in seats if seat != self._me)
+        return self._messages(
+            "news-eliminated",
+            you=flag(len(others) < len(seats)),
+            count=len(others),
+            list=self._names(others),
+        )
 
     def _names(self, seats: tuple[int, ...]) -> str:
         return self._messages.all_of(tuple(map(self._name, seats)))

@@ -102,8 +102,9 @@ async def test_abandoning_is_asked_back_and_ends_the_match(house: House, guests:
     await ana.button("Sí, me voy").tap()
     await expect(ana.result).to_contain_text("Beto gana la partida")
     await expect(beto.result).to_contain_text("¡Ganas la partida!")
+    await expect(ana.result).to_contain_text("Dejaste la partida.")
+    await expect(beto.result).to_contain_text("Ana dejó la partida.")
     for guest in (ana, beto):
-        await expect(guest.result).to_contain_text("Ana dejó la partida.")
         await expect(guest.button("Otra partida")).to_have_count(0)
         await expect(guest.page.get_by_role("link", name="Verla otra vez")).to_be_visible()
     assert (await laid.acts())[2:] == ["abandon"]

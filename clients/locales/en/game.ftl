@@ -382,10 +382,20 @@ news-round_over = { $how ->
    *[stopped] Round { $round } is left unfinished.
 }
 
-# After `news-round_over`: $list those who went over the limit
-news-eliminated = { $count ->
-    [one] { $list } is out of the match.
-   *[other] { $list } are out of the match.
+rules-house = What this house changed
+
+# After `news-round_over`: $you "yes" if who looks went over the limit, $list the others who did,
+# $count how many they are
+news-eliminated = { $you ->
+    [yes] { $count ->
+        [0] You are out of the match.
+        [one] You are out of the match, and so is { $list }.
+       *[other] You are out of the match, and so are { $list }.
+    }
+   *[no] { $count ->
+        [one] { $list } is out of the match.
+       *[other] { $list } are out of the match.
+    }
 }
 
 # Those who play one more round because they are tied: $list

@@ -391,10 +391,19 @@ news-round_over = { $how ->
    *[stopped] La ronda { $round } se queda sin terminar.
 }
 
-# Después de `news-round_over`: $list quienes pasaron del límite
-news-eliminated = { $count ->
-    [one] Sale de la partida { $list }.
-   *[other] Salen de la partida { $list }.
+rules-house = Cambios de la casa
+
+# Después de `news-round_over`: $you "yes" si quien mira pasó del límite, $list los demás que lo
+# pasaron y $count cuántos son
+news-eliminated = { $you ->
+    [yes] { $count ->
+        [0] Quedas fuera de la partida.
+       *[other] Quedas fuera de la partida, como { $list }.
+    }
+   *[no] { $count ->
+        [one] Sale de la partida { $list }.
+       *[other] Salen de la partida { $list }.
+    }
 }
 
 # Quienes juegan una ronda más porque empatan: $list

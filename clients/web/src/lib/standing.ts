@@ -15,7 +15,7 @@ export function standingWords(view: View, seat: number): string {
   const held = view.seats[String(seat)];
   switch (countedBy(view.rules)) {
     case "points":
-      return t("points", { points: held?.points ?? 0 });
+      return t("points", { points: held?.points ?? 0 }).replace("-", "−");
     case "sizes":
       return t("deal-of", { cards: held?.size ?? 0 });
     case "places":

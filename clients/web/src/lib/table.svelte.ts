@@ -39,6 +39,7 @@ export class TableState {
   lastRound: View | null = $state.raw(null); // how the table lay when the last round ended
   version = $state(0);
   seat = $state(-1);
+  you = $state(-1); // the seat that is told "you": mine, or the one that I have just left
   maySit = $state(false);
   server = $state("");
   names: Record<string, string> = $state.raw({});
@@ -145,9 +146,10 @@ export class TableState {
   }
 
   #show(view: View, version: number): void {
+    this.seat = view.own?.seat ?? -1;
+    if (view.own || !stillToldTo(this.view, view)) this.you = this.seat;
     this.view = view;
     this.version = version;
-    this.seat = view.own?.seat ?? -1;
     this.#settle();
   }
 
@@ -194,6 +196,14 @@ export class TableState {
     this.#refusals += 1;
     this.refusal = { code, facts, command, count: this.#refusals };
   }
+}
+
+/** Whether somebody who holds no seat is still told of the one just left: in the step that says so,
+ * and as long as that match is what there is to see. */
+function stillToldTo(before: View | null, now: View): boolean {
+  if (!before) return false;
+  const over = now.phase === "over" || now.phase === "closed";
+  return before.own !== undefined || (over && before.match === now.match);
 }
 
 /** The round's last view with its last card on the pile: the view of its end shows no cards. */

@@ -88,9 +88,16 @@ function roundOverWords(news: Extract<News, { t: "round_over" }>, to: Listener):
   const args = { ...who(news.winner ?? NEVER, to), how: news.how, round: news.round, gained: news.gained ?? 0, collects };
   return [
     t("news-round_over", args),
-    ...(eliminated.length > 0 ? [t("news-eliminated", { count: eliminated.length, list: andList(eliminated.map(to.name)) })] : []),
+    ...eliminatedWords(eliminated, to),
     ...(extra.length > 0 ? [t("news-extra", { list: andList(extra.map(to.name)) })] : []),
   ];
+}
+
+/** Who is out of the match since this round; the listener is told first, and apart. */
+export function eliminatedWords(eliminated: readonly number[], to: Pick<Listener, "me" | "name">): string[] {
+  if (eliminated.length === 0) return [];
+  const others = eliminated.filter((seat) => seat !== to.me);
+  return [t("news-eliminated", { you: yes(others.length < eliminated.length), count: others.length, list: andList(others.map(to.name)) })];
 }
 
 type Plain = Exclude<News, { t: "turn" | "drew" | "round_over" }>;

@@ -299,8 +299,25 @@ describe("the end of a round", () => {
 
   it("takes off a hundred, and names who is over the limit", () => {
     over({ scoring: "elimination", lowest_wins: true, limit: 150 }, { result: { how: "out", round: 2, winner: 1, gained: -100, eliminated: [0], hands: { "0": { cards: ["9H"], points: 9, gained: 9 } } } }, seats({ points: 160, eliminated: true }, { points: -70 }));
-    expect(rows()).toEqual(["1 Bruno −70 −100", "2 Tú 160 fuera"]);
-    expect(text(".napkin header")).toContain("Sale de la partida Ana.");
+    expect(rows()).toEqual(["1 Bruno −70 −100", "– Tú 160 fuera"]);
+    expect(text(".napkin header")).toContain("Quedas fuera de la partida.");
+  });
+
+  it("gives nobody who is out a place while the others play on, and names them apart", () => {
+    const result = { how: "out" as const, round: 2, winner: 1, gained: -100, eliminated: [0, 2] };
+    const three = { ...seats({ points: 260, eliminated: true }, { points: -70 }), "2": { holder: "robot" as const, robot: "tito", playing: true, points: 160, eliminated: true } };
+    over({ scoring: "elimination", lowest_wins: true, limit: 150 }, { result }, three);
+    expect(rows()).toEqual(["1 Bruno −70 −100", "– Tito 160 fuera", "– Tú 260 fuera"]);
+    expect(text(".napkin header")).toContain("Quedas fuera de la partida, como Tito.");
+  });
+
+  it("tells whoever has just left the match of it as of oneself", () => {
+    table({});
+    const left = { "0": { holder: null, person: null, cards: null } } as unknown as View["seats"];
+    const end = { how: "abandoned" as const, winner: 1, loser: 0, places: { "0": 3, "1": 1, "2": 2 } };
+    step(shown, { phase: "over", own: null, turn: null, pile: null, seats: left, end } as unknown as Partial<View>, [{ t: "match_over", how: "abandoned", winner: 1, loser: 0 }]);
+    expect(text(".napkin header")).toContain("Dejaste la partida.");
+    expect(said("urgent")).toContain("Dejas la partida. Aquí termina.");
   });
 
   it("counts down by the size of the next deal", () => {
