@@ -2,7 +2,7 @@
 SHELL := /bin/sh
 VENV := .venv
 PY := $(VENV)/bin/python
-PYTHONS := python3 python3.14 python3.13 python3.12 python3.11
+PYTHONS := python3 python3.13 python3.12 python3.11
 RUN := $(VENV)/run.stamp
 DEV := $(VENV)/dev.stamp
 BROWSER := yes

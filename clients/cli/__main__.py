@@ -143,9 +143,9 @@ class _Program:
         rules = Wish(asked.preset, asked.code, tuple(asked.variant), tuple(asked.set))
         preset, chosen = chosen_rules(rules, server, self._language)
         wish = NewTable(preset, asked.seats, self._new_name(), asked.title, chosen)
-        link = make_table(server, secret_of(os.environ), wish)
+        link, sent_on = make_table(server, secret_of(os.environ), wish)
         self._output.line(self._say("cli-table-made"))
-        self._output.line(f"{link.server}/t/{link.table}#{link.invite}")
+        self._output.line(sent_on)
         return self._visit(link, sits=True, robots=asked.robots)
 
     def _server(self) -> str:

@@ -67,6 +67,15 @@ def _split(text: str) -> tuple[str, str, str]:
     return server, parts.path, parts.fragment
 
 
+def is_this_machine(server: str) -> bool:
+    """True for an address that leads everybody to their own machine."""
+    host = urlsplit(server).hostname or ""
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
 def is_nearby(server: str) -> bool:
     """True for this machine and the home network, which no proxy stands before."""
     host = urlsplit(server).hostname or ""

@@ -21,7 +21,6 @@ from clients.cli.web import (
     rules_by_code,
 )
 
-DEFAULT_PRESET = "clasico"
 _CODE_IN_LINK = re.compile(r"^.*#new=(?P<code>[^#]+)$")
 _TABLE_IN_LINK = re.compile(r"^(?P<server>.*?)/?#rules=(?P<table>[a-z2-7]{26})$")
 
@@ -40,7 +39,7 @@ def chosen_rules(wish: Wish, server: str, language: str) -> tuple[str, Chosen]:
 
     Raises: Stop (wrong use, no connection), Declined.
     """
-    preset, chosen = wish.preset, {}
+    preset, chosen, one_by_one = wish.preset, {}, dict(map(_pair, wish.switches))
     if wish.code:
         ruling = rules_by_code(server, code_in(wish.code), language)
         preset, chosen = ruling.preset, dict(ruling.set)
@@ -50,7 +49,8 @@ def chosen_rules(wish: Wish, server: str, language: str) -> tuple[str, Chosen]:
             variant = _variant(offer, key)
             preset = preset or variant.presets[0]
             chosen |= variant.switches
-    return preset or DEFAULT_PRESET, chosen | dict(map(_pair, wish.switches))
+    preset = preset or fetch_offer(server).usual
+    return preset, chosen | one_by_one
 
 
 def code_in(text: str) -> str:
@@ -86,6 +86,8 @@ def _pair(text: str) -> tuple[str, str]:
 def page_lines(page: RulesPage, say: Messages) -> tuple[str, ...]:
     """The page of a rule set, one sentence a line."""
     lines = [page.title, page.goal]
+    if page.house:
+        lines += ["", say("rules-house"), *page.house]
     for section in page.sections:
         lines += ["", section.title, *section.sentences]
     code = say("cli-rules-code", code=page.code, fingerprint=page.fingerprint)

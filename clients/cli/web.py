@@ -10,7 +10,7 @@ from urllib.parse import quote
 import msgspec
 
 from clients.cli.exits import Exit, Stop
-from clients.cli.links import Link, is_nearby
+from clients.cli.links import Link, is_nearby, is_this_machine
 from server.protocol.frames import Refused
 
 TIMEOUT_SECONDS = 10.0
@@ -33,6 +33,7 @@ class NewTable(msgspec.Struct, frozen=True, gc=False):
 class Made(msgspec.Struct, frozen=True, gc=False):
     table: str
     invite: str
+    address: str = ""  # where others reach the server
 
 
 class Section(msgspec.Struct, frozen=True, gc=False):
@@ -49,6 +50,7 @@ class RulesPage(msgspec.Struct, frozen=True, gc=False):
     code: str
     fingerprint: str
     credits: tuple[str, ...] = ()
+    house: tuple[str, ...] = ()  # what was changed of the preset
 
 
 class Ruling(msgspec.Struct, frozen=True, gc=False):
@@ -105,6 +107,7 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     presets: tuple[PresetRow, ...]
     switches: tuple[SwitchRow, ...]
     variants: tuple[VariantRow, ...] = ()
+    usual: str = ""  # the preset to begin with
 
 
 class Declined(Exception):
@@ -115,14 +118,17 @@ class Declined(Exception):
         self.frame = frame
 
 
-def make_table(server: str, secret: str, wish: NewTable) -> Link:
-    """The link of the new table.
+def make_table(server: str, secret: str, wish: NewTable) -> tuple[Link, str]:
+    """The link of the new table, and how to send it on: under the server's own name for itself,
+    if this machine's would lead others to theirs.
 
     Raises: Declined, Stop (no connection).
     """
     body = json.dumps(msgspec.to_builtins(wish), ensure_ascii=False).encode("utf-8")
     made = _asked(server, "/api/tables", Made, secret, body)
-    return Link(server=server, table=made.table, invite=made.invite)
+    link = Link(server=server, table=made.table, invite=made.invite)
+    address = made.address if made.address and is_this_machine(server) else server
+    return link, f"{address}/t/{link.table}#{link.invite}"
 
 
 # Rules; all of these raise Declined, or Stop without a connection

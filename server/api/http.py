@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
@@ -17,6 +18,7 @@ from server.api import pages
 from server.api.door import Door, Visitor
 from server.api.exporting import acta_of, acta_pieces, export_of, lines_of
 from server.api.limits import Gatekeeper
+from server.api.listening import EVERYWHERE, link_of
 from server.api.making import TableWish, make_table
 from server.api.offer import OFFER
 from server.api.ruling import RulesWish, checked, lang_in, of_code
@@ -142,8 +144,19 @@ class Api:
         secret = self._secret_of(request, visitor)
         fresh = "" if secret else fresh_secret()
         made = await make_table(self._hub, wish, secret or fresh)
+        made = replace(made, address=self._address_for(request))
         headers = {"set-cookie": set_cookie(fresh, secure=visitor.secure)} if fresh else {}
         return _json(made, status=201, headers=headers)
+
+    def _address_for(self, request: Request) -> str:
+        """Where others reach this server; "" if it listens to this machine only."""
+        settings = self._hub.settings
+        if settings.public_origins:
+            return settings.public_origins[0]
+        if settings.host not in EVERYWHERE:
+            return ""
+        _, port = request.scope["server"]
+        return link_of(settings.host, port).rstrip("/")
 
     async def info(self, request: Request, visitor: Visitor) -> Response:
         room = await self._room_for(request)

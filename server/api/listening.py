@@ -8,6 +8,7 @@ import socket
 PORTS_TRIED_MAX = 20
 BACKLOG = 4096
 LAN = "lan"
+EVERYWHERE = (LAN, "0.0.0.0", "::")
 _ANYWHERE = "192.0.2.1"  # RFC 5737: an address of nobody, to ask which of ours leads outside
 
 
@@ -32,7 +33,7 @@ def listen_on(host: str, port: int) -> socket.socket:
 
 def link_of(host: str, port: int) -> str:
     """The address to open: for the network, the one under which others reach this machine."""
-    name = lan_address() if host in (LAN, "0.0.0.0", "::") else host
+    name = lan_address() if host in EVERYWHERE else host
     return f"http://[{name}]:{port}/" if ":" in name else f"http://{name}:{port}/"
 
 

@@ -32,12 +32,13 @@ class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     set: dict[Word, Any] = {}  # switch → value
 
 
-class MadeTable(msgspec.Struct, frozen=True):
+class MadeTable(msgspec.Struct, frozen=True, omit_defaults=True):
     """Its answer."""
 
     table: str
     invite: str
     path: str
+    address: str = ""  # where others reach this server, if it knows: `http://192.168.1.20:8000`
 
 
 async def make_table(hub: Hub, wish: TableWish, secret: str) -> MadeTable:

@@ -10,7 +10,14 @@ import msgspec
 from server.protocol.robots import ROBOTS
 from server.robots.facts import Facts, FactsFile
 from server.rules.door import RulesConflict, check_seats
-from server.rules.presets import PRESETS, SEATS_DEFAULT, SEATS_LEAST, VARIANTS, Variant
+from server.rules.presets import (
+    PRESET_USUAL,
+    PRESETS,
+    SEATS_DEFAULT,
+    SEATS_LEAST,
+    VARIANTS,
+    Variant,
+)
 from server.rules.ruleset import RuleSet
 from server.rules.switches import SEATS_MAX, SWITCHES, Switch
 
@@ -43,6 +50,7 @@ class Offer(msgspec.Struct, frozen=True):
     robots: tuple[RobotOffer, ...]
     variants: tuple[VariantOffer, ...]
     pace_ms: dict[str, int]  # of each kind of act, where facts count minutes
+    usual: str = PRESET_USUAL  # the preset to begin with
 
 
 def load_facts() -> FactsFile:

@@ -107,6 +107,7 @@ JIU_JITSU = replace(
 PRESETS: dict[str, RuleSet] = {
     rules.preset: rules for rules in (CLASICO, ESPECIALES, FAMILIAR, MONTANITA, JIU_JITSU)
 }
+PRESET_USUAL = "especiales"  # what is played if nothing else is chosen
 SEATS_LEAST = 2
 SEATS_DEFAULT = 4
 

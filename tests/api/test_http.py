@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ import pytest
 
 from server.api import pages
 from server.api.http import READY_SECONDS
+from server.api.listening import link_of
 from server.events.store import StoreUnavailable
 from server.settings import Limits
 from tests.live.site import Site, fresh_secret, made_on, site_on
@@ -155,12 +156,28 @@ async def test_a_person_at_a_wrong_address_gets_the_page_that_says_so(
         assert (answer.status_code, answer.text) == (404, "<!doctype html>hola")
 
 
+@pytest.mark.parametrize(
+    ("settings", "address"),
+    [
+        ({"host": "lan"}, lambda port: link_of("lan", port).rstrip("/")),
+        ({"public_origins": ("https://ocho.example",)}, lambda _: "https://ocho.example"),
+    ],
+)
+async def test_who_makes_a_table_is_told_where_others_reach_it(
+    settings: dict[str, Any], address: Callable[[int], str]
+) -> None:
+    async with site_on(**settings) as site, httpx.AsyncClient(base_url=site.url) as http:
+        made = (await http.post("/api/tables", json={"preset": "clasico", "name": "Ana"})).json()
+        assert made["address"] == address(int(site.url.rpartition(":")[2]))
+
+
 async def test_the_rules_are_offered_as_rows(http: httpx.AsyncClient) -> None:
     offer = (await http.get("/api/rules")).json()
     presets = {row["key"]: row for row in offer["presets"]}
     assert list(presets) == ["clasico", "especiales", "familiar", "montanita", "jiujitsu"]
     assert (presets["clasico"]["seats_least"], presets["clasico"]["seats_most"]) == (2, 10)
     assert presets["especiales"]["switches"]["draw"] == {"2": 2}
+    assert offer["usual"] == "especiales"
     keys = {row["key"] for row in offer["switches"]}
     assert keys == set(presets["clasico"]["switches"])
     assert [robot["name"] for robot in offer["robots"]][:3] == ["Carmen", "Tito", "Luna"]

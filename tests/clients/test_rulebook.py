@@ -70,6 +70,27 @@ async def test_a_table_is_made_by_code_variant_and_switch_and_tells_its_rules(
     assert not {line for line in plain if "castigos" in line}
 
 
+async def test_who_chooses_nothing_plays_the_usual_game(tmp_path: Path) -> None:
+    async with site_on() as site:
+        lines = await said(tmp_path, "new", "--name", "Ana", "--server", site.url)
+    assert any("con especiales" in line.lower() for line in lines)
+
+
+async def test_a_new_table_s_link_is_one_that_others_can_open(tmp_path: Path) -> None:
+    """The server is asked on this machine, and is known elsewhere under another name."""
+    async with site_on(public_origins=("https://ocho.example",)) as site:
+        lines = await said(tmp_path, "new", "--name", "Ana", "--server", site.url)
+    assert lines[1].startswith("https://ocho.example/t/")
+
+
+async def test_what_a_house_changed_stands_first(tmp_path: Path) -> None:
+    async with site_on() as site:
+        words = ("rules", "familiar", "--set", "target=30", "--server", site.url)
+        lines = await said(tmp_path, *words)
+    assert lines[3] == "Cambios de la casa"
+    assert lines[4].startswith("Cuando alguien llega a 30 puntos")
+
+
 async def test_a_variant_alone_brings_its_game(tmp_path: Path) -> None:
     async with site_on() as site:
         lines = await said(tmp_path, "rules", "--variant", "limit_400", "--server", site.url)

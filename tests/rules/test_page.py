@@ -315,6 +315,27 @@ def test_a_sentence_changes_only_with_the_fields_that_it_names(base: str) -> Non
                     assert keys & set(sentence.tells), (sentence.key, key, value)
 
 
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("lang", LANGS)
+def test_what_a_house_changed_is_also_told_by_itself(preset: str, lang: Lang) -> None:
+    """As far as it can be told: whatever changes the page is among it."""
+    usual = PRESETS[preset]
+    assert page_of(usual, lang).house == ()
+    for key, value, changed in changes(usual):
+        if told(changed, lang) != told(usual, lang):
+            assert page_of(changed, lang).house, (key, value)
+
+
+def test_what_a_house_changed_has_its_values() -> None:
+    rules = rules_for("especiales", {"hand_size": 6, "skip": "none", "draw": "2:2,3:3"})
+    assert page_of(rules, "es").house == (
+        "Cada uno recibe seis cartas, o siete si juegan dos.",
+        "Con un 2 el siguiente pierde el turno y roba dos cartas; con un 3, tres.",
+        "Sin «Hace perder el turno».",
+    )
+    assert page_of(rules, "en").house[-1] == "Without “Skips the next player”."
+
+
 # How it reads
 
 

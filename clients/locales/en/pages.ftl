@@ -36,7 +36,10 @@ home-dropped = { $tables ->
    *[other] { $tables } of your tables have been cleared. We took them off the list.
 }
 home-silent = The tables can't be reached now. This is the last we saw.
-home-untitled = Table without a name
+home-untitled = { $preset ->
+    [none] Table without a name
+   *[other] { $preset }
+} · { $day }, { $time }
 home-phase = { $phase ->
     [lobby] Waiting for people: { $filled } of { $seats }
     [round] Round { $round } · { $preset }
@@ -78,6 +81,7 @@ new-fact-rounds = { $rounds ->
 new-fact-drawn = { $count } drawn
 new-fact-minutes = about { $count } min
 new-fact-blocked = { $count }% stuck
+new-fact-shorter = Shorter: “{ $title }”, about { $minutes } min
 new-facts-about = The numbers come from matches played by robots, { $seats } at the table, at a person's pace.
 new-variants = Variants with a name
 new-my-rules = My rules
@@ -325,10 +329,8 @@ lobby-qr = QR code of the table's link
 lobby-qr-hint = Or point a phone's camera at it
 lobby-local = This address opens on this machine only. For others in the house to join, start the server with “make play HOST=lan”.
 lobby-rules = Playing { $preset }
+lobby-rules-read = Read the rules
 lobby-rules-honour = The table does not watch: you keep the rules yourselves, and the others call faults.
-lobby-rules-one = “{ $title }”
-lobby-rules-changed = House changes: { $list }.
-}
 lobby-sit = Sit down and play
 lobby-sit-name = Your name
 lobby-sit-go = Sit down
@@ -424,6 +426,9 @@ replay-bad = { $fault ->
 ## The rules of a table
 
 rules-here = House rules
+rules-games = How to play
+rules-to-games = All games
+rules-change-about = Every table may change rules: under “Change something” when it is made.
 rules-loading = Fetching the rules…
 rules-silent = The rules aren't coming through. Check the connection and try again.
 rules-unknown = We can't find that table.

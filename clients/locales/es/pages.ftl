@@ -36,7 +36,10 @@ home-dropped = { $tables ->
    *[other] { $tables } mesas tuyas ya se levantaron. Las quitamos de la lista.
 }
 home-silent = Ahora no hay conexión con las mesas. Esto es lo último que vimos.
-home-untitled = Mesa sin nombre
+home-untitled = { $preset ->
+    [none] Mesa sin nombre
+   *[other] { $preset }
+} · { $day }, { $time }
 home-phase = { $phase ->
     [lobby] Esperando gente: { $filled } de { $seats }
     [round] Ronda { $round } · { $preset }
@@ -78,6 +81,7 @@ new-fact-rounds = { $rounds ->
 new-fact-drawn = { $count } robadas
 new-fact-minutes = unos { $count } min
 new-fact-blocked = { $count } % sin salida
+new-fact-shorter = Más corta: «{ $title }», unos { $minutes } min
 new-facts-about = Los números son de partidas jugadas por robots, { $seats } a la mesa, al paso de una persona.
 new-variants = Variantes con nombre
 new-my-rules = Mis reglas
@@ -325,10 +329,8 @@ lobby-qr = Código QR del enlace de la mesa
 lobby-qr-hint = O apunta con la cámara del teléfono
 lobby-local = Esta dirección solo abre en este equipo. Para que entren otros de la casa, el servidor se arranca con «make play HOST=lan».
 lobby-rules = Se juega { $preset }
+lobby-rules-read = Leer las reglas
 lobby-rules-honour = La mesa no vigila: cada uno cuida las reglas, y los demás reclaman.
-lobby-rules-one = «{ $title }»
-lobby-rules-changed = Cambios de la casa: { $list }.
-}
 lobby-sit = Siéntate a jugar
 lobby-sit-name = Tu nombre
 lobby-sit-go = Sentarme
@@ -424,6 +426,9 @@ replay-bad = { $fault ->
 ## Las reglas de una mesa
 
 rules-here = Como en tu casa
+rules-games = Cómo se juega
+rules-to-games = Ver todos los juegos
+rules-change-about = Cada mesa puede cambiar reglas: al ponerla, en «Cambiar algo».
 rules-loading = Trayendo las reglas…
 rules-silent = Ahora no llegan las reglas. Revisa la conexión y prueba otra vez.
 rules-unknown = No encontramos esa mesa.

@@ -16,7 +16,9 @@ from server.rules.page.effects import EFFECTS
 from server.rules.page.saying import SAYING
 from server.rules.page.sentence import Sentence
 from server.rules.page.words import Lang
+from server.rules.presets import PRESETS
 from server.rules.ruleset import RuleSet
+from server.rules.switches import SWITCH_BY_KEY, Switch
 
 TITLES: dict[str, tuple[str, str]] = {
     "clasico": ("Ocho loco clásico", "Classic Crazy Eights"),
@@ -56,7 +58,9 @@ class Section(msgspec.Struct, frozen=True):
 
 
 class RulesPage(msgspec.Struct, frozen=True):
-    """What is shown to people; `code` is short and gives the same rules again."""
+    """What is shown to people; `code` is short and gives the same rules again. `house` says what is
+    not as the preset has it: the sentences that tell the changed switches.
+    """
 
     title: str
     goal: str
@@ -64,6 +68,7 @@ class RulesPage(msgspec.Struct, frozen=True):
     code: str
     fingerprint: str
     credits: tuple[str, ...] = ()
+    house: tuple[str, ...] = ()
 
 
 def page_of(rules: RuleSet, lang: Lang) -> RulesPage:
@@ -80,7 +85,24 @@ def page_of(rules: RuleSet, lang: Lang) -> RulesPage:
         code=code_of(rules),
         fingerprint=fingerprint(rules),
         credits=(CREDITS[pick],) if rules.pack == JIUJITSU else (),
+        house=house_of(rules, lang),
     )
+
+
+def house_of(rules: RuleSet, lang: Lang) -> tuple[str, ...]:
+    """What the table changed of its preset, in sentences; what was taken away goes by its title."""
+    usual = PRESETS[rules.preset]
+    changed = set(rules.changed)
+    shown = [s for s in SENTENCES if s.when(rules) and changed & set(s.tells)]
+    new = [s for s in shown if not s.when(usual) or s.says(rules, lang) != s.says(usual, lang)]
+    told = {key for sentence in new for key in sentence.tells}
+    silent = {key for s in SENTENCES if s.when(usual) and not s.when(rules) for key in s.tells}
+    gone = [SWITCH_BY_KEY[key] for key in rules.changed if key in silent - told]
+    return (*(s.says(rules, lang) for s in new), *(_without(row, lang) for row in gone))
+
+
+def _without(row: Switch, lang: Lang) -> str:
+    return f"Sin «{row.title_es}»." if lang == "es" else f"Without “{row.title_en}”."
 
 
 # Codes and fingerprints

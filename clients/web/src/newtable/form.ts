@@ -48,6 +48,7 @@ export interface Offer {
   presets: Preset[];
   switches: Switch[];
   variants?: Variant[];
+  usual: string; // the preset to begin with
 }
 
 /** What a choice of switches comes to, as the server sees it. */

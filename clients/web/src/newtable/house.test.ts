@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { has } from "../lib/i18n";
 import { settings } from "../lib/settings.svelte";
-import { factWords } from "./facts";
+import { factWords, shorterOf } from "./facts";
 import { isOn, toggled, type Preset, type Switch, type Value, type Variant } from "./form";
 import { grouped, ranksOf } from "./groups";
 import { dropRules, savedRules, saveRules } from "./saved";
@@ -105,4 +105,16 @@ it("tells what simulated play says, and nothing where it says nothing", () => {
   expect(factWords(undefined)).toBe("");
   expect(factWords(facts)).toBe("unos 24 min · 7,2 rondas de 32 turnos · 23 robadas");
   expect(factWords({ ...facts, rounds_a_match: 1, blocked: 0.12 })).toBe("unos 24 min · 1 ronda de 32 turnos · 23 robadas · 12 % sin salida");
+});
+
+describe("a shorter way to play", () => {
+  const facts = (minutes: number) => ({ seats: 4, rounds_a_match: 1, turns_a_round: 1, drawn_a_round: 1, blocked: 0, minutes });
+  const long = (minutes: number): Preset => ({ key: "jiujitsu", seats: 4, seats_least: 2, seats_most: 10, switches: {}, facts: facts(minutes) });
+  const variant = (key: string, minutes: number): Variant => ({ key, presets: ["jiujitsu"], switches: {}, title_es: key, title_en: key, facts: { jiujitsu: facts(minutes) } });
+
+  it("is told of a long game, and is at most half as long", () => {
+    expect(shorterOf(long(291), [variant("limit_400", 289), variant("one_hour", 64), variant("two_hours", 120)])?.key).toBe("one_hour");
+    expect(shorterOf(long(291), [variant("limit_400", 289)])).toBeUndefined();
+    expect(shorterOf(long(60), [variant("quick", 20)])).toBeUndefined();
+  });
 });

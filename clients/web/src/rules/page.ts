@@ -14,6 +14,7 @@ export interface RulesText {
   code?: string;
   fingerprint?: string;
   credits?: string[];
+  house?: string[]; // what was changed of the preset
 }
 
 export type Found = { kind: "text"; text: RulesText } | { kind: "unknown" } | { kind: "silent" };
