@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { View } from "../lib/protocol";
-import { drop, inOrder, isOver, keep, keepSeen, keptTables, type Row, type TableInfo } from "./tables";
+import { settings } from "../lib/settings.svelte";
+import { drop, inOrder, isOver, keep, keepSeen, keptTables, titleOf, type Row, type TableInfo } from "./tables";
 
 const id = (letter: string) => letter.repeat(26);
 const info = (more: Partial<TableInfo>): TableInfo => ({
@@ -12,7 +13,10 @@ const row = (letter: string, seen_ms: number, now: Partial<TableInfo> | null): R
 });
 const titles = (rows: Row[]) => rows.map((one) => one.kept.title).join("");
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  settings.language = "es";
+});
 
 describe("the order of my tables", () => {
   it("puts those that wait for me first, then what is played, then what waits for people", () => {
@@ -33,6 +37,26 @@ describe("the order of my tables", () => {
     expect(isOver(row("o", 1, { phase: "closed" }))).toBe(true);
     expect(isOver(row("o", 1, null))).toBe(false);
     expect(isOver(row("o", 1, { phase: "between" }))).toBe(false);
+  });
+});
+
+describe("a table without a title", () => {
+  const at_ms = new Date(2026, 10, 20, 18, 27).getTime();
+  const untitled = (since_ms: number, now: TableInfo | null): Row => ({ kept: { table: id("a"), title: "", seen_ms: at_ms + 1, since_ms, guests: [] }, info: now });
+
+  it("goes by what is played there, and since when", () => {
+    expect(titleOf(untitled(at_ms, info({ preset: "familiar" })), at_ms)).toBe("Familiar · hoy, 18:27");
+    expect(titleOf(untitled(at_ms, null), at_ms)).toBe("Mesa sin nombre · hoy, 18:27");
+  });
+
+  it("keeps the time at which it was first seen", () => {
+    keep({ table: id("a") }, 5);
+    keep({ table: id("a") }, 9);
+    expect(keptTables().map(({ since_ms }) => since_ms)).toEqual([5]);
+  });
+
+  it("goes by its title as soon as it has one", () => {
+    expect(titleOf(untitled(at_ms, info({ title: "Los viernes" })), at_ms)).toBe("Los viernes");
   });
 });
 
@@ -74,7 +98,7 @@ describe("what somebody seated has seen", () => {
 
   it("is the title and the others at the table", () => {
     keepSeen(view, people, 5);
-    expect(keptTables()).toEqual([{ table: id("a"), title: "Los viernes", seen_ms: 5, guests: [{ seat: 1, name: "", robot: "tito" }] }]);
+    expect(keptTables()).toEqual([{ table: id("a"), title: "Los viernes", seen_ms: 5, since_ms: 5, guests: [{ seat: 1, name: "", robot: "tito" }] }]);
   });
 
   it("is also how the match ended, dated when it was first seen", () => {

@@ -1,7 +1,9 @@
 /** The tables of this browser: what it remembers of each, and what the server says of them now. */
 
+import { t } from "../lib/i18n";
 import type { Phase, View } from "../lib/protocol";
 import { pointsInOrder } from "../lib/standing";
+import { dayOf, timeOf } from "./time";
 
 export interface Guest {
   seat: number;
@@ -20,6 +22,7 @@ export interface Kept {
   table: string;
   title: string;
   seen_ms: number;
+  since_ms?: number; // when it was first seen
   guests: Guest[]; // the others
   ending?: Ending; // of the last match seen to its end
 }
@@ -64,7 +67,7 @@ export function keptTables(): Kept[] {
 export function keep(table: Pick<Kept, "table"> & Partial<Kept>, now_ms = Date.now()): void {
   const all = keptTables();
   const before = all.find((kept) => kept.table === table.table);
-  const kept: Kept = { title: "", guests: [], ...before, ...table, seen_ms: now_ms };
+  const kept: Kept = { title: "", guests: [], since_ms: now_ms, ...before, ...table, seen_ms: now_ms };
   save([kept, ...all.filter((other) => other.table !== table.table)]);
 }
 
@@ -100,6 +103,13 @@ function endingOf(view: View, names: Record<string, string>, now_ms: number): En
 
 function same(a: Ending, b: Ending): boolean {
   return a.winner === b.winner && a.points.join() === b.points.join();
+}
+
+/** How a table is called here: its title, or else what is played there and since when it is known. */
+export function titleOf({ kept, info }: Row, now_ms: number): string {
+  const title = info?.title || kept.title;
+  const since_ms = kept.since_ms ?? kept.seen_ms;
+  return title || t("home-untitled", { preset: info ? t(`preset-${info.preset}`) : "none", day: dayOf(since_ms, now_ms), time: timeOf(since_ms) });
 }
 
 /** Asks the server about one table. */

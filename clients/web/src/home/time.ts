@@ -28,6 +28,11 @@ export function dayOf(at_ms: number, now_ms: number): string {
   return new Intl.DateTimeFormat(language(), { day: "numeric", month: "long" }).format(at_ms);
 }
 
+/** "18:27" */
+export function timeOf(at_ms: number): string {
+  return new Intl.DateTimeFormat(language(), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(at_ms);
+}
+
 function midnight(at_ms: number): number {
   return new Date(at_ms).setHours(0, 0, 0, 0);
 }

@@ -3,7 +3,7 @@
 export type Route =
   | { page: "home" }
   | { page: "new"; code: string } // of rules to begin with; "" = none
-  | { page: "rules"; table: string }
+  | { page: "rules"; table: string; code: string } // of a table or of a code; both "" = all games
   | { page: "credits" }
   | { page: "table"; table: string; invite: string }
   | { page: "replay"; table: string } // "" = an exported file
@@ -27,7 +27,8 @@ export function routeOf(path: string, hash: string): Route {
 function atRoot(fragment: string): Route {
   const [name = "", value = ""] = cutOnce(fragment);
   if (name === "new" && (value === "" || CODE.test(value))) return { page: "new", code: value };
-  if (name === "rules" && TABLE.test(value)) return { page: "rules", table: value };
+  if (name === "rules" && TABLE.test(value)) return { page: "rules", table: value, code: "" };
+  if (name === "rules" && (value === "" || CODE.test(value))) return { page: "rules", table: "", code: value };
   if (fragment === "credits") return { page: "credits" };
   if (fragment === "replay") return { page: "replay", table: "" };
   return { page: "home" };

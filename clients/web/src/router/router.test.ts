@@ -9,8 +9,10 @@ it.each([
   ["#new=jiujitsu", { page: "new", code: "jiujitsu" }],
   ["#new=familiar.gaVsaW1pdM0BkA-_", { page: "new", code: "familiar.gaVsaW1pdM0BkA-_" }],
   ["#new=../x", { page: "home" }],
-  [`#rules=${T}`, { page: "rules", table: T }],
-  ["#rules=x", { page: "home" }],
+  [`#rules=${T}`, { page: "rules", table: T, code: "" }],
+  ["#rules", { page: "rules", table: "", code: "" }],
+  ["#rules=familiar", { page: "rules", table: "", code: "familiar" }],
+  ["#rules=X", { page: "home" }],
   ["#credits", { page: "credits" }],
   ["#replay", { page: "replay", table: "" }],
 ])("shows what %s stands for", (fragment, route) => {
