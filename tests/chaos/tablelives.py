@@ -96,6 +96,14 @@ def _step(one: _Life) -> bool:
             return one.wish(_afterwards(one))
 
 
+def _gift(one: _Life) -> c.Command:
+    """Somebody adds to the coming deal, or cuts its deck."""
+    deal, seat = one.table.deal, one.any_seat()
+    if one.random.random() < 0.5:
+        return c.Deposit(seat, deal, one.random.randbytes(16).hex(), at_ms=one.now_ms)
+    return c.CutDeck(seat, deal, one.random.randrange(60), at_ms=one.now_ms)
+
+
 def _in_the_lobby(one: _Life) -> c.Command:
     random, host, now = one.random, one.table.host, one.now_ms
     seat, other = one.any_seat(), one.any_seat()
@@ -108,6 +116,8 @@ def _in_the_lobby(one: _Life) -> c.Command:
         c.AddRobot(host, at_ms=now),
         c.AddRobot(host, seat, random.choice(["pepe", "ines"]), now),
         c.SwapSeats(host, seat, other, now),
+        _gift(one),
+        _gift(one),
         c.RemoveRobot(host, seat, now),
         c.RemovePerson(host, seat, now),
         c.Leave(seat, now) if random.random() < 0.2 else c.AddRobot(host, at_ms=now),
@@ -130,6 +140,8 @@ def _in_a_round(one: _Life) -> c.Command:
     if chance < 0.03 and turn_ends_ms(table):
         one.now_ms = max(one.now_ms, turn_ends_ms(table))
         return c.TimeOut(actor, table.round.turn, one.now_ms)
+    if chance < 0.04:
+        return _gift(one)
     seat = actor if random.random() < 0.9 else one.any_seat()
     return _act(one, seat)
 
@@ -153,6 +165,8 @@ def _between(one: _Life) -> c.Command:
     if chance < 0.06:
         one.now_ms += 24 * 7 * HOUR_MS
         return c.Expire(one.now_ms)
+    if chance < 0.4:
+        return _gift(one)
     seat = one.any_seat()
     return c.NextRound(seat, table.match, table.round_number, one.seed(), one.now_ms)
 
@@ -167,6 +181,8 @@ def _afterwards(one: _Life) -> c.Command:
     seat = random.choice(people_of(one.table) or (0,))
     if random.random() < 0.03:
         return c.Leave(seat, now)
+    if random.random() < 0.1:
+        return _gift(one)
     wishes: list[c.Command] = [
         c.OfferRematch(seat, match, one.seed(), now),
         c.AcceptRematch(seat, match, one.seed(), now),

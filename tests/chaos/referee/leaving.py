@@ -6,6 +6,7 @@ from tests.chaos.referee.closing import end_match, standing
 from tests.chaos.referee.drawing import event
 from tests.chaos.referee.entries import Event
 from tests.chaos.referee.lobby import ROBOTS, hand_over, vacate
+from tests.chaos.referee.sealing import drop
 from tests.chaos.referee.state import Round, Table, allow
 
 
@@ -36,6 +37,7 @@ def take_over(table: Table, wish: Event) -> list[Event]:
     robot = next(name for name in ROBOTS if name not in here)
     # It plays on under the number of whoever left, by which the name goes.
     table.seats[seat].robot, table.seats[seat].token_hash = robot, ""
+    drop(table, seat)
     return [event("SeatTakenOver", seat=seat, robot=robot), *hand_over(table, seat)]
 
 
