@@ -74,3 +74,15 @@ acta-why-deal-line = it does not say of the deal what the log says
 acta-why-result-line = it does not say of the end what the log says
 acta-why-counts = it does not count the lines right
 acta-why-sum = the sum does not match: something before this line was changed
+
+## The page
+
+acta-page-title = Check an acta
+acta-page-pick = Choose the acta, or drop it here
+acta-page-drop = Drop the acta here
+acta-page-text = It is the file that keeps a match so that it can be checked. All of it is read in this browser, also without a network, and sent to nobody.
+acta-page-checking = Checking…
+acta-page-found = What was found
+acta-page-refuted = Keep this file: it shows that the server told two histories of one table.
+acta-save = Save the acta
+acta-receipt-now = Digest of the log at version { $version }: { $short }. Everybody at the table sees the same letters at the same version.

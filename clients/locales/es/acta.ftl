@@ -74,3 +74,15 @@ acta-why-deal-line = no dice del reparto lo mismo que el registro
 acta-why-result-line = no dice del final lo mismo que el registro
 acta-why-counts = no cuenta bien las líneas
 acta-why-sum = la suma no coincide: algo cambió antes de esta línea
+
+## La página
+
+acta-page-title = Comprobar un acta
+acta-page-pick = Elige el acta, o suéltala aquí
+acta-page-drop = Suelta el acta aquí
+acta-page-text = Es el archivo que guarda una partida para comprobarla. Se lee entero en este navegador, también sin red, y no se envía a nadie.
+acta-page-checking = Comprobando…
+acta-page-found = Lo que se encontró
+acta-page-refuted = Guarda este archivo: muestra que el servidor contó dos historias de la misma mesa.
+acta-save = Guardar el acta
+acta-receipt-now = Huella del registro en la versión { $version }: { $short }. Quien esté en la mesa ve las mismas letras en la misma versión.

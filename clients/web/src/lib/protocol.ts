@@ -243,6 +243,8 @@ export interface Welcome {
   seat?: number;
   may_sit?: boolean;
   now_ms?: number;
+  version?: number;
+  digest?: string; // of the table's log up to that version: a receipt
 }
 
 export interface Snapshot {
@@ -305,7 +307,7 @@ export type ServerFrame =
   | People
   | Presence
   | { t: "chat"; lines: ChatLine[] }
-  | { t: "beat"; now_ms: number; version: number }
+  | { t: "beat"; now_ms: number; version: number; digest?: string }
   | { t: "notice"; kind: "restart" | "moved" }
   | { t: "reset" };
 

@@ -1,5 +1,6 @@
 /** What this browser knows of one table: the view, its people, its talk, its news. */
 
+import { keepReceipt, type Receipt } from "../acta/receipts";
 import { suitOf } from "./cards";
 import { Connection, type Answer, type Gone, type Status } from "./connection";
 import { whoSat } from "./log";
@@ -54,6 +55,7 @@ export class TableState {
   status: Status = $state("connecting");
   gone: Gone | null = $state(null);
   restarting = $state(false);
+  receipt: Receipt | null = $state.raw(null); // the last digest of the log that the server told
 
   readonly table: string;
   readonly invite: string;
@@ -114,6 +116,7 @@ export class TableState {
         this.maySit = frame.may_sit ?? false;
         this.server = frame.server;
         this.#clock(frame.now_ms);
+        this.#receipt(frame.version, frame.digest);
         break;
       case "snapshot":
         this.#show(frame.view, frame.version);
@@ -137,6 +140,7 @@ export class TableState {
         break;
       case "beat":
         this.#clock(frame.now_ms);
+        this.#receipt(frame.version, frame.digest);
         break;
       case "notice":
         this.restarting = frame.kind === "restart";
@@ -172,6 +176,12 @@ export class TableState {
   #presence(frame: Presence): void {
     this.online = frame.online ?? {};
     this.watchers = frame.watchers ?? 0;
+  }
+
+  #receipt(version = 0, digest = ""): void {
+    if (!version || !digest) return;
+    this.receipt = { version, digest };
+    keepReceipt(this.table, this.view ? `${this.view.match ?? 0}.${this.view.round ?? 0}` : "", this.receipt);
   }
 
   #clock(now_ms: number | undefined): void {

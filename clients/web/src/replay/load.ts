@@ -11,6 +11,11 @@ export function exportAddress(table: string, match: number): string {
   return `/api/tables/${table}/export${match > 0 ? `?match=${match}` : ""}`;
 }
 
+/** Where this server gives the acta of a match; 0 = the last one. */
+export function actaAddress(table: string, match: number): string {
+  return `/api/tables/${table}/export?format=acta${match > 0 ? `&match=${match}` : ""}`;
+}
+
 /** The match as this server tells it; 0 = the last one. */
 export async function fromServer(table: string, match: number): Promise<Loaded> {
   try {

@@ -7,6 +7,7 @@ export type Route =
   | { page: "credits" }
   | { page: "table"; table: string; invite: string }
   | { page: "replay"; table: string } // "" = an exported file
+  | { page: "verify" }
   | { page: "missing" };
 
 const TABLE = /^[a-z2-7]{26}$/;
@@ -30,6 +31,7 @@ function atRoot(fragment: string): Route {
   if (name === "rules" && TABLE.test(value)) return { page: "rules", table: value, code: "" };
   if (name === "rules" && (value === "" || CODE.test(value))) return { page: "rules", table: "", code: value };
   if (fragment === "credits") return { page: "credits" };
+  if (fragment === "verify") return { page: "verify" };
   if (fragment === "replay") return { page: "replay", table: "" };
   return { page: "home" };
 }

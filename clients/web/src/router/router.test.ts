@@ -14,6 +14,7 @@ it.each([
   ["#rules=familiar", { page: "rules", table: "", code: "familiar" }],
   ["#rules=X", { page: "home" }],
   ["#credits", { page: "credits" }],
+  ["#verify", { page: "verify" }],
   ["#replay", { page: "replay", table: "" }],
 ])("shows what %s stands for", (fragment, route) => {
   expect(routeOf("/", fragment)).toEqual(route);
