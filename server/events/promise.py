@@ -149,8 +149,12 @@ async def _replicas_of(
 ) -> tuple[tuple[_Server, ...], tuple[Address, ...]]:
     """Replicas as they say they are, and those that say nothing."""
     addresses = [address for primary in primaries for address in primary.replicas]
-    nodes = [topology.node_at(address) for address in addresses]
-    answers = await asyncio.gather(*(_server_at(node) for node in nodes), return_exceptions=True)
+
+    async def look(address: Address) -> _Server:
+        async with topology.replica_at(address) as node:
+            return await _server_at(node)
+
+    answers = await asyncio.gather(*map(look, addresses), return_exceptions=True)
     found: list[_Server] = []
     unasked: list[Address] = []
     for address, answer in zip(addresses, answers, strict=True):

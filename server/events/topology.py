@@ -13,12 +13,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import structlog
 from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError as NotConnected
 
 from server.events.finding import (
     ClusterFinder,
@@ -43,9 +45,16 @@ _log = structlog.get_logger()
 
 
 def client_of(
-    url: str, *, connections_max: int = CONNECTIONS_MAX, socket_seconds: float | None
+    url: str,
+    *,
+    connections_max: int = CONNECTIONS_MAX,
+    socket_seconds: float | None,
+    primary_only: bool = False,
 ) -> Redis:
-    """A client of one server that never sends a command twice by itself."""
+    """A client of one server that never sends a command twice by itself.
+
+    With `primary_only` it refuses to connect to a replica, whose answers may be old and be undone.
+    """
     pool = BlockingConnectionPool.from_url(
         url,
         max_connections=connections_max,
@@ -55,11 +64,21 @@ def client_of(
         health_check_interval=HEALTH_CHECK_SECONDS if socket_seconds else 0,
         retry=Retry(NoBackoff(), 0),
         protocol=2,
+        redis_connect_func=_as_to_a_primary if primary_only else None,
     )
     client = Redis.from_pool(pool)
     for command in ("XRANGE", "XREVRANGE"):
         client.set_response_callback(command, _as_it_came)
     return client
+
+
+async def _as_to_a_primary(connection: Any) -> None:
+    await connection.on_connect()
+    await connection.send_command("HELLO", 2, check_health=False)
+    told = await connection.read_response()
+    role = dict(zip(told[::2], told[1::2], strict=True))[b"role"].decode()
+    if role != "master":
+        raise NotConnected(f"the server is a {role}, expected the primary")
 
 
 _as_it_came: Any = lambda reply, **_: reply  # noqa: E731 redis-py's own type for it wants a class
@@ -69,12 +88,25 @@ class Node:
     """One server, with the connections to it; each is made when it is first used."""
 
     def __init__(
-        self, address: Address, url: str, connections_max: int, socket_seconds: float
+        self,
+        address: Address,
+        url: str,
+        *,
+        connections_max: int = 1,
+        socket_seconds: float = SOCKET_SECONDS,
+        primary_only: bool = False,
     ) -> None:
         self.address = address
         self.url = url
-        self.client = client_of(url, connections_max=connections_max, socket_seconds=socket_seconds)
-        self._listener = client_of(url, connections_max=1, socket_seconds=None)
+        self.client = client_of(
+            url,
+            connections_max=connections_max,
+            socket_seconds=socket_seconds,
+            primary_only=primary_only,
+        )
+        self._listener = client_of(
+            url, connections_max=1, socket_seconds=None, primary_only=primary_only
+        )
 
     def connection(self) -> Any:
         """A connection of the caller's own, not yet made, whose every reply must come in time."""
@@ -179,13 +211,27 @@ class Topology:
         return [bucket for bucket in BUCKETS if owners.get(bucket) == node.address]
 
     def node_at(self, address: Address) -> Node:
-        """A server of the store, primary or not."""
+        """A primary, or what will be one."""
         node = self._nodes.get(address)
         if node is None:
-            url = self.place.url_of(address)
-            node = Node(address, url, self._connections_max, self._socket_seconds)
-            self._nodes[address] = node
+            node = self._nodes[address] = Node(
+                address,
+                self.place.url_of(address),
+                connections_max=self._connections_max,
+                socket_seconds=self._socket_seconds,
+                # A node of a cluster itself says what it does not hold.
+                primary_only=self.place.kind == "sentinel",
+            )
         return node
+
+    @asynccontextmanager
+    async def replica_at(self, address: Address) -> AsyncIterator[Node]:
+        """Any server of the store, to ask it about itself."""
+        node = Node(address, self.place.url_of(address))
+        try:
+            yield node
+        finally:
+            await node.close()
 
     def moved(self, bucket: str, address: Address) -> None:
         """A server says that another one is the primary of a bucket."""
