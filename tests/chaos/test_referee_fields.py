@@ -40,6 +40,7 @@ UNNOTICED = {
     "EntropyDeposited.seat": "and so may another",
     "FaultCalled.accused": "another seat may be called as wrongly",
     "FaultCalled.seat": "another seat may call as well, and wrong calls may be free",
+    "MatchStarted.log_digest": "it covers the packed log; tests of the digest chain judge it",
     "MatchStarted.seen": "which ids are carried along is left open",
     "RematchAccepted.seat": "all accept in another order as well",
     "RematchOffered.seat": "another person may offer it as well",

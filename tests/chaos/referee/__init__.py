@@ -8,6 +8,7 @@ first entry that is wrong is judged: it would rest on what never should have bee
 Judged leniently, since the rules or the log leave it open:
 - how the ids that a match carries along (`MatchStarted.seen`) were chosen: each must be the id of
   an earlier entry, with its version;
+- the digest of the log before a match, which is one of packed bytes;
 - who it was that did what leaves no other trace: another seat that had the same right is believed;
 - when a table where only its maker ever sat expires, since that time is not in the log;
 - the jiu-jitsu answers where switches let other ranks draw or name: the table is read by what the
