@@ -10,6 +10,7 @@ from msgspec.structs import astuple
 from server.events.acts import act_of
 from server.events.archive import Page
 from server.events.archive import Table as Standing
+from server.events.audit import first_digest, next_digest
 from server.events.catalog import (
     AnyEvent,
     Commit,
@@ -67,6 +68,7 @@ class SoundLog:
         self.counts = Counts()
         self.listed_ms: int | None = None  # since when the table is open
         self._seal = b""
+        self._digest = first_digest(table)
         self._tags: set[bytes] = set()
         self._own_ids: set[str] = set()
 
@@ -96,6 +98,7 @@ class SoundLog:
         entry = _entry(version, raw)
         commit = entry_to_commit(entry)
         self._check_place(entry)
+        self._check_digest(commit)
         _check_promises(self.table, commit)
         _check_words(entry, commit)
         before, after = self.table, _folded(self.table, commit)
@@ -117,6 +120,13 @@ class SoundLog:
         )
         _demand(bool(entry.command_id) and not again, "its command was obeyed before")
 
+    def _check_digest(self, commit: Commit) -> None:
+        """That a match which says what was before it says it rightly."""
+        for event in commit.events:
+            if isinstance(event, MatchStarted) and event.log_digest:
+                is_so = event.log_digest == self._digest.hex()
+                _demand(is_so, "it tells another history before it")
+
     def _count(self, raw: RawEntry, entry: Entry, seal: bytes, after: Table) -> None:
         if is_open(after):
             self.listed_ms = entry.at_ms if self.listed_ms is None else self.listed_ms
@@ -130,6 +140,7 @@ class SoundLog:
             clock_set_back=entry.at_ms < self.table.at_ms,
         )
         self.table, self._seal = after, seal
+        self._digest = next_digest(self._digest, entry)
         self._tags.add(entry.tag)
         if entry.command_id.startswith(_OURS):
             self._own_ids.add(entry.command_id)
