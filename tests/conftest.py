@@ -27,6 +27,7 @@ NO_CHROMIUM = (
 # Tests in tests/deploy that drive programs which only servers have; left out where those lack.
 NEEDED_BY = {
     "test_prometheus.py": ("promtool",),
+    "test_browser.py": ("nginx", "openssl"),
     "test_nginx.py": ("nginx", "openssl"),
     "test_rolling_restart.py": ("nginx", "openssl"),
 }

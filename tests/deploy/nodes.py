@@ -91,5 +91,5 @@ async def site_of(
         nginx = await stack.enter_async_context(
             nginx_before(folder / "nginx", *(node.port for node in begun_))
         )
-        environment.setenv("SSL_CERT_FILE", str(nginx.folder / "certificate.pem"))
+        environment.setenv("SSL_CERT_FILE", str(nginx.certificate))
         yield Site(nginx, begun_, store)

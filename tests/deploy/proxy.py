@@ -46,9 +46,13 @@ class Nginx:
         self._process: Process | None = None
 
     @property
+    def certificate(self) -> Path:
+        return self.folder / "certificate.pem"
+
+    @property
     def trusting(self) -> ssl.SSLContext:
         """A client's context that trusts this nginx and nobody else."""
-        return ssl.create_default_context(cafile=str(self.folder / "certificate.pem"))
+        return ssl.create_default_context(cafile=str(self.certificate))
 
     def requests(self) -> list[str]:
         """What it has written down of the requests so far."""
@@ -85,7 +89,7 @@ class Nginx:
             "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
             "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1",
             "-addext", "subjectAltName=IP:127.0.0.1",
-            "-keyout", str(self.folder / "key.pem"), "-out", str(self.folder / "certificate.pem"),
+            "-keyout", str(self.folder / "key.pem"), "-out", str(self.certificate),
             stdout=DEVNULL, stderr=DEVNULL,
         )  # fmt: skip
         assert await made.wait() == 0
