@@ -105,8 +105,7 @@ class Nginx:
         place = kept.index("    keepalive 32;")
         ours = [template.replace("8001", str(port)) for port in self.servers]
         servers.write_text("\n".join([*kept[:place], *ours, *kept[place:]]) + "\n")
-        site = (CONF / "ochos.conf").read_text()
-        for old, new in {
+        changes = {
             "listen 80;": f"listen 127.0.0.1:{self.plain_port};",
             "    listen [::]:80;\n": "",
             "listen 443 ssl": f"listen 127.0.0.1:{self.port} ssl",
@@ -114,12 +113,18 @@ class Nginx:
             "/etc/letsencrypt/live/ochos.example/fullchain.pem": f"{self.folder}/certificate.pem",
             "/etc/letsencrypt/live/ochos.example/privkey.pem": f"{self.folder}/key.pem",
             "/var/log/nginx/": f"{self.folder}/",
-        }.items():
-            assert old in site, old
-            site = site.replace(old, new)
-        (self.folder / "conf.d" / "ochos.conf").write_text(site)
+        }
+        self.lay("ochos.conf", "conf.d/ochos.conf", changes)
         user = self.folder.owner()
         (self.folder / "nginx.conf").write_text(MAIN.format(user=user))
+
+    def lay(self, source: str, target: str, changes: dict[str, str]) -> None:
+        """A file of the project, with these words in place of those."""
+        text = (CONF / source).read_text()
+        for old, new in changes.items():
+            assert old in text, old
+            text = text.replace(old, new)
+        (self.folder / target).write_text(text)
 
 
 async def _takes_connections(port: int) -> bool:

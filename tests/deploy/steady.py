@@ -4,6 +4,7 @@ what has no answer yet."""
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 from websockets.exceptions import ConnectionClosed, WebSocketException
@@ -115,6 +116,8 @@ class Steady:
             await player.until(
                 lambda self: self.version >= answer["version"] or self.closed is not None
             )
+            with suppress(ConnectionClosed):
+                await player.send("at", version=player.version)
         elif answer["code"] in AGAIN:
             await asyncio.sleep(BACK_SECONDS)
         else:

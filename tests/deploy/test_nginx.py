@@ -62,6 +62,15 @@ async def test_nginx_finds_nothing_amiss(tmp_path: Path) -> None:
     assert "warn" not in said
 
 
+async def test_nginx_finds_nothing_amiss_with_the_cluster_on_one_host(tmp_path: Path) -> None:
+    async with nginx_before(tmp_path / "nginx", free_port()) as nginx:
+        nginx.lay("plain.conf", "conf.d/ochos.conf", {"/var/log/nginx/": f"{nginx.folder}/"})
+        nginx.lay("compose-servers.conf", "ochos/servers.conf", {})
+        said = await nginx.judged()
+    assert "test is successful" in said
+    assert "warn" not in said
+
+
 async def test_what_a_visitor_claims_of_itself_is_replaced(tmp_path: Path) -> None:
     async with (
         upstream(FOUND) as server,

@@ -57,7 +57,7 @@ def test_it_finds_nothing_amiss_with(words: tuple[str, ...]) -> None:
 def test_every_alarm_is_tried_and_explained(alarm: str) -> None:
     assert f"alertname: {alarm}, exp_alerts: []" in RULE_TESTS
     assert re.search(rf"alertname: {alarm}\n\s+exp_alerts:\n\s+- exp_labels", RULE_TESTS)
-    assert f"RUNBOOK.md#{alarm.lower()}\"" in RULES
+    assert f'RUNBOOK.md#{alarm.lower()}"' in RULES
     assert f"\n### {alarm}\n" in (DEPLOY / "RUNBOOK.md").read_text()
 
 
