@@ -25,7 +25,9 @@ async def test_after_a_kill_a_page_plays_on_at_the_same_version_without_being_lo
         await ana.page.evaluate("() => { window.neverLoadedAnew = true; }")
         trust = {"SSL_CERT_FILE": str(site.nginx.certificate)}
         async with ochos("play", ana.page.url, "--name", "Beto", home=tmp_path, **trust) as beto:
-            await expect(ana.page.get_by_role("list", name="Asientos")).to_contain_text("Beto")
+            await expect(ana.page.get_by_role("list", name="Asientos")).to_contain_text(
+                "Beto", timeout=60_000
+            )
             await ana.button("Repartir").click()
             async with playing_along(beto):
                 for _ in range(2):
