@@ -171,7 +171,7 @@ cli-standing = { $who } { $points }{ $out ->
     [yes] {" "}(out)
    *[no] {""}
 }
-cli-rest-eliminated = You are out of the match. You can go on watching.
+cli-rest-eliminated = You can go on watching.
 cli-rest-waiting = The next round is played by those who are tied.
 cli-sizes = Next deal: { $list }.
 cli-size = { $who } { $cards }

@@ -171,7 +171,7 @@ cli-standing = { $who } { $points }{ $out ->
     [yes] {" "}(fuera)
    *[no] {""}
 }
-cli-rest-eliminated = Quedaste fuera de la partida. Puedes seguir mirando.
+cli-rest-eliminated = Puedes seguir mirando.
 cli-rest-waiting = La próxima ronda la juegan quienes empatan.
 cli-sizes = Próximo reparto: { $list }.
 cli-size = { $who } { $cards }
