@@ -68,7 +68,7 @@ async def write(store: EventStore, log: Log) -> int:
         draft = replace(draft, **_index(table, told))
         done = await store.append(table_id, table.version, bytes.fromhex(table.tag), draft)
         assert done.outcome in ("ok", "dup"), done  # a busy machine may answer too late
-        table = replace(told, at_ms=done.at_ms)
+        table = replace(told, at_ms=done.at_ms, tag=done.tag.hex())
     await store.set_name(table_id, "1", "Ñandú")
     await store.add_chat(
         table_id, b'{"person":1,"at_ms":1,"text":"hola","id":"1-x"}', os.urandom(8)

@@ -3,7 +3,7 @@
 -- however often it is sent. Everything it touches lies in the slot of one bucket.
 -- KEYS: 1 log  2 deadlines (zset)  3 open tables (zset)  4 mark (hash), where copies are counted
 -- ARGV: 1 table  2 expected version  3 tag of the entry there  4 channel, '' = tell nobody
---       5 h, new tag  6 c, command id  7 m  8 a  9 p  10 s
+--       5 what h, the tag, is made of  6 c, command id  7 m  8 a  9 p  10 s
 --       11 deadline: '' = keep, '-' = clear, else ms from now   12 open: '' = keep, '-' = drop, '+'
 --       13 entries in a page of the tail   14 ms added to the server's clock
 local log, want, wanted_tag, command = KEYS[1], ARGV[2], ARGV[3], ARGV[6]
@@ -40,7 +40,7 @@ if n > w then
       if field(entry, 'c') == command then
         -- WAIT counts what its own connection wrote: without this it would cover nothing.
         if KEYS[4] then redis.call('HSET', KEYS[4], 'w', '1') end
-        return {'dup', string.match(from, '^%d+'), field(entry, 't'), tail}
+        return {'dup', string.match(from, '^%d+'), field(entry, 't'), field(entry, 'h'), tail}
       end
     end
   until #page < tonumber(ARGV[13])
@@ -52,8 +52,12 @@ local now = clock[1] * 1000 + math.floor(clock[2] / 1000) + ARGV[14]
 -- Numbers are doubles here, and tostring() would write large ones with an exponent.
 local at = string.format('%d', now)
 local version = string.format('%d', n + 1)
+-- Sent again to a server that never had it, the same draft gets another time, and so another tag:
+-- else two entries that differ would pass for one.
+local digest = string.sub(redis.sha1hex(ARGV[5] .. at), 1, 16)
+local h = string.gsub(digest, '..', function(hex) return string.char(tonumber(hex, 16)) end)
 -- The seal, by which a check finds a byte that has changed since (events/seal.py).
-local h, m, a, p, s = ARGV[5], ARGV[7], ARGV[8], ARGV[9], ARGV[10]
+local m, a, p, s = ARGV[7], ARGV[8], ARGV[9], ARGV[10]
 local seal = string.sub(redis.sha1hex((last and field(last, 'd') or '')
   .. #version .. ':' .. version .. #h .. ':' .. h .. #command .. ':' .. command .. #at .. ':' .. at
   .. #m .. ':' .. m .. #a .. ':' .. a .. #p .. ':' .. p .. #s .. ':' .. s), 1, 16)
@@ -71,4 +75,4 @@ elseif ARGV[12] == '+' then
 end
 -- Behind the writes: what is refused for want of memory or replicas must not be announced.
 if ARGV[4] ~= '' then redis.call('SPUBLISH', ARGV[4], ARGV[1] .. ' ' .. version) end
-return {'ok', version, at}
+return {'ok', version, at, h}

@@ -251,10 +251,10 @@ def _appended(reply: list[Any], version: int) -> Appended:
     Raises: LogCorrupt if the tail does not follow on `version`.
     """
     match reply:
-        case [b"ok", newest, at]:
-            return Appended("ok", int(newest), int(at))
-        case [b"dup", found, at, tail]:
-            return Appended("dup", int(found), int(at), _entries(tail, version))
+        case [b"ok", newest, at, tag]:
+            return Appended("ok", int(newest), int(at), tag=tag)
+        case [b"dup", found, at, tag, tail]:
+            return Appended("dup", int(found), int(at), _entries(tail, version), tag)
         case [b"behind", newest, tail]:
             return Appended("behind", int(newest), tail=_entries(tail, version))
         case [b"fork", newest]:

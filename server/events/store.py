@@ -12,7 +12,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     """An entry of a log as it is stored, its bodies still packed."""
 
     version: int
-    tag: bytes  # `h`, 8 random bytes
+    tag: bytes  # `h`, 8 bytes by chance
     command_id: str  # `c`
     at_ms: int  # `t`, store's time
     match_version: int  # `m`
@@ -29,7 +29,7 @@ class Draft(msgspec.Struct, frozen=True, gc=False):
     """
 
     command_id: str
-    tag: bytes
+    tag: bytes  # 8 random bytes; the store makes the entry's own of them, where it may try twice
     match_version: int
     act: str
     public: bytes
@@ -48,6 +48,7 @@ class Appended(msgspec.Struct, frozen=True, gc=False):
     version: int
     at_ms: int = 0
     tail: tuple[Entry, ...] = ()
+    tag: bytes = b""  # of the entry, if it is there
 
 
 class Nudge(msgspec.Struct, frozen=True, gc=False):
@@ -148,7 +149,7 @@ class MemoryStore:
         entry = _entry(newest + 1, self._clock(), draft)
         self._logs.setdefault(table, log).append(entry)
         self._index(table, entry.at_ms, draft)
-        return Appended("ok", entry.version, entry.at_ms)
+        return Appended("ok", entry.version, entry.at_ms, tag=entry.tag)
 
     def _index(self, table: str, at_ms: int, draft: Draft) -> None:
         if draft.due_ms is not None:
@@ -220,7 +221,7 @@ def _overtaken(log: list[Entry], version: int, command_id: str) -> Appended:
     tail = tuple(log[version : version + TAIL_ENTRIES_MAX])
     for entry in log[version:]:
         if entry.command_id == command_id:
-            return Appended("dup", entry.version, entry.at_ms, tail)
+            return Appended("dup", entry.version, entry.at_ms, tail, entry.tag)
     return Appended("behind", len(log), tail=tail)
 
 

@@ -95,8 +95,7 @@ class TableLog:
             match appended.outcome:
                 case "ok":
                     self._house.clock.heard(appended.at_ms)
-                    commit = msgspec.structs.replace(commit, at_ms=appended.at_ms)
-                    self._take(commit, draft.public, after)
+                    self._take(_confirmed(commit, appended), draft.public, after)
                     return appended.version
                 case "dup":
                     await self._catch_up(appended.tail, appended.version)
@@ -205,3 +204,8 @@ class TableLog:
     async def _fork(self) -> None:
         self._house.log.error("log_forked", table=self.table.id, version=self.table.version)
         await self._forked()
+
+
+def _confirmed(commit: Commit, appended: Appended) -> Commit:
+    """The commit as it stands in the log: time and tag are the store's to say."""
+    return msgspec.structs.replace(commit, at_ms=appended.at_ms, tag=appended.tag.hex())

@@ -74,7 +74,7 @@ async def lay(
         draft = commit_to_draft(replace(commit, events=events, act=act_of(events)))
         appended = await house.store.append(table, commit.version - 1, tag, draft)
         assert appended.outcome == "ok", appended
-        tag = draft.tag
+        tag = appended.tag
     for seat, state in enumerate(known.table.seats):
         if state.person:
             await house.store.set_name(table, str(state.person), names[seat])

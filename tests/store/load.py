@@ -70,7 +70,7 @@ class Load:
             done = await store.append(table, version, tag, draft)
             if done.outcome == "ok":
                 self.acknowledged[table][command_id] = done.version
-                return done.version, draft.tag
+                return done.version, done.tag
             if done.outcome == "dup":
                 self.acknowledged[table][command_id] = done.version
             version, tag = await _known(store, table, done)

@@ -68,7 +68,7 @@ async def appended(
         draft = a_draft(f"c{number}", **other)
         done = await store.append(table, version, tag, draft)
         assert done.outcome in ("ok", "dup"), done  # a busy machine's reply may come too late
-        version, tag = done.version, draft.tag
+        version, tag = done.version, done.tag
     return version, tag
 
 

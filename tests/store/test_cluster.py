@@ -171,20 +171,21 @@ async def test_only_without_copies_may_a_failover_undo_what_was_acknowledged(
         one, other = a_table_beside(), a_table_beside()
         primary = harmed.primary_of(bucket_of(one))
         replica = harmed.replica_of(primary)
-        known, draft = await appended(careless, one, 1), a_draft("c2")
+        known = await appended(careless, one, 1)
         told = await appended(careful, other, 1)
         with replica.paused():
             # What was on its way to the replica would still be read there.
             primary.ask("CLIENT", "KILL", "TYPE", "replica")
             primary.ask("CONFIG", "SET", "min-replicas-to-write", 0)
-            assert (await careless.append(one, *known, draft)).outcome == "ok"
+            lost = await careless.append(one, *known, a_draft("c2"))
+            assert lost.outcome == "ok"
             with pytest.raises(StoreUnavailable):
                 await careful.append(other, *told, a_draft("c2"))
             primary.kill()
         await replaced(harmed, primary, bucket_of(one))
         primary.start()
         await harmed.until_whole()
-        forked = await careless.append(one, 2, draft.tag, a_draft("c3"))
+        forked = await careless.append(one, 2, lost.tag, a_draft("c3"))
         assert (forked.outcome, forked.version) == ("fork", 1)
         assert (await careful.append(other, *told, a_draft("c2"))).outcome == "ok"
 

@@ -18,7 +18,7 @@ async def test_what_is_appended_is_read_back_as_it_was(kept: Kept) -> None:
     (entry,) = await kept.store.read(table)
     assert entry == await kept.store.last(table)
     assert (entry.version, entry.at_ms, entry.match_version) == (1, done.at_ms, 0)
-    assert (entry.tag, entry.command_id, entry.act) == (draft.tag, "c", "name H")
+    assert (entry.tag, entry.command_id, entry.act) == (done.tag, "c", "name H")
     assert (entry.public, entry.secret) == (draft.public, draft.secret)
 
 
@@ -154,7 +154,7 @@ async def test_a_deadline_is_set_kept_and_cleared(kept: Kept) -> None:
     found, version, tag = [], 0, b""
     for draft in drafts:
         done = await kept.store.append(table, version, tag, draft)
-        version, tag = done.version, draft.tag
+        version, tag = done.version, done.tag
         deadline = await kept.store.deadline(table)
         found.append(None if deadline is None else deadline - done.at_ms)
     assert found[0] == HOUR_MS
@@ -183,13 +183,13 @@ async def test_what_is_not_written_sets_no_deadline(kept: Kept) -> None:
 
 async def test_open_tables_are_listed_by_when_they_opened(kept: Kept) -> None:
     table = a_table()
-    first = await kept.store.append(table, 0, b"", a_draft("c1", tag=b"1" * 8, open_=True))
+    first = await kept.store.append(table, 0, b"", a_draft("c1", open_=True))
     assert (await kept.store.open_tables())[table] == first.at_ms
     kept.turn(1000)
-    await kept.store.append(table, 1, b"1" * 8, a_draft("c2", tag=b"2" * 8, open_=True))
-    await kept.store.append(table, 2, b"2" * 8, a_draft("c3", tag=b"3" * 8))
+    second = await kept.store.append(table, 1, first.tag, a_draft("c2", open_=True))
+    third = await kept.store.append(table, 2, second.tag, a_draft("c3"))
     assert (await kept.store.open_tables())[table] == first.at_ms
-    await kept.store.append(table, 3, b"3" * 8, a_draft("c4", open_=False))
+    await kept.store.append(table, 3, third.tag, a_draft("c4", open_=False))
     assert table not in await kept.store.open_tables()
 
 

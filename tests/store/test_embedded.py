@@ -137,7 +137,7 @@ async def test_a_killed_store_is_back_within_a_second_with_all_that_was_said(
             done = await log.append(table, version, tag, draft)
             assert time.monotonic() - began < 10
             assert done.version == number + 1
-            version, tag = done.version, draft.tag
+            version, tag = done.version, done.tag
         assert [each.command_id for each in await log.read(table)] == [f"c{n}" for n in range(60)]
 
 

@@ -191,7 +191,7 @@ async def test_a_killed_server_has_lost_nothing_that_was_acknowledged(program: s
             done = await store.append(table, version, tag, draft)
             assert done.outcome in ("ok", "dup")
             assert done.version == version + 1
-            version, tag = done.version, draft.tag
+            version, tag = done.version, done.tag
             acknowledged[table].append((version, draft.command_id))
 
     def entries() -> int:
@@ -367,3 +367,22 @@ async def test_chat_at_its_limit_counts_on(redis_store: RedisStore) -> None:
     await redis_store.client.hdel(keys.chat_of(table), str(CHAT_LINES_MAX))
     assert await redis_store.add_chat(table, b"y") == CHAT_LINES_MAX + 1
     assert list(await redis_store.chat(table)) == [*range(1, CHAT_LINES_MAX), CHAT_LINES_MAX + 1]
+
+
+async def test_what_a_store_forgot_is_another_entry_when_it_is_sent_again(
+    own_server: Server,
+) -> None:
+    """A primary took it and died with it; its replica takes it again, at another time. Whoever has
+    seen the first must not take the second for it."""
+    async with store_on(own_server.url) as store:
+        table, draft = a_table(), a_draft("c1")
+        first = await store.append(table, 0, b"", draft)
+        await ask(store, "DEL", keys.log_of(table))
+        while await store.now_ms() == first.at_ms:
+            pass
+        again = await store.append(table, 0, b"", draft)
+        assert (again.outcome, again.version) == ("ok", 1)
+        assert again.tag != first.tag
+        assert (await store.last(table)) is not None
+        assert (await store.append(table, 1, first.tag, a_draft("c2"))).outcome == "fork"
+        assert (await store.append(table, 1, again.tag, a_draft("c2"))).outcome == "ok"
