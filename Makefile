@@ -7,6 +7,8 @@ RUN := $(VENV)/run.stamp
 DEV := $(VENV)/dev.stamp
 BROWSER := yes
 WORKERS := 2
+SEED := 0
+MINUTES := 20
 
 # Shells set HOST by themselves, so only `make play HOST=lan` counts, not the environment.
 ifeq ($(origin HOST),command line)
@@ -20,7 +22,7 @@ WITHOUT := $() and not browser
 SAY_WITHOUT := ; code=$$?; echo "Left out (BROWSER=no): the tests that drive a browser."; exit $$code
 endif
 
-.PHONY: help play test test-all check format bench clean page web-test web-check broken
+.PHONY: help play test test-all check format bench chaos clean page web-test web-check broken
 
 help:
 	@echo "make play          a table on this machine; prints its link (HOST=lan: for the network; PORT=9000)"
@@ -29,6 +31,7 @@ help:
 	@echo "make check         format, lint, types, import contracts"
 	@echo "make format        formats the Python code"
 	@echo "make bench         measures server, store and simulator"
+	@echo "make chaos         plays while servers, store and links are harmed (MINUTES=20, SEED=0: by chance)"
 	@echo "make clean         removes all that was built or installed here; never touches data/"
 
 play: $(RUN) page
@@ -57,6 +60,9 @@ format: $(DEV)
 
 bench: $(DEV)
 	@$(PY) -m benchmarks $(ARGS)
+
+chaos: $(DEV)
+	@$(PY) -m tests.chaos --seed $(SEED) --minutes $(MINUTES)
 
 page: $(RUN)
 	@$(PY) deploy/page.py build

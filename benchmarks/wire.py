@@ -66,10 +66,12 @@ class Wire(asyncio.Protocol):
             assert len(rest) <= HEAD_BYTES_MAX, "a response head has an end"
             return rest
         if not head.startswith(b"HTTP/1.1 101"):
-            self.opened.set_exception(ConnectionError(head[:80].decode("latin-1")))
+            if not self.opened.done():
+                self.opened.set_exception(ConnectionError(head[:80].decode("latin-1")))
             return b""
         self._shaken = True
-        self.opened.set_result(None)
+        if not self.opened.done():  # whoever waited may be gone
+            self.opened.set_result(None)
         return after
 
     def _take_frames(self, rest: bytes) -> bytes:
@@ -134,5 +136,9 @@ async def connect(
     loop = asyncio.get_running_loop()
     request = _handshake(host, port, path)
     _, wire = await loop.create_connection(lambda: Wire(request, heard, lost), host, port)
-    await wire.opened
+    try:
+        await wire.opened
+    except BaseException:
+        wire.close()
+        raise
     return wire

@@ -116,6 +116,8 @@ class Conn:
 
     def _heard(self, body: bytes) -> None:
         world = self._player.world
+        if self._wire is None:  # given up while it was being opened
+            return
         world.history.add(Heard(world.now(), self.number, body))
         self.heard_s = asyncio.get_running_loop().time()
         frame = _decode(body)
@@ -136,7 +138,7 @@ class Conn:
         self._player.moved(self)
 
     def _lost(self, why: str) -> None:
-        if not self.closed:
+        if self._wire is not None and not self.closed:
             self.closed = True
             world = self._player.world
             world.history.add(Closed(world.now(), self.number, why))

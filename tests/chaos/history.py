@@ -107,7 +107,8 @@ class Final(msgspec.Struct, frozen=True, gc=False):
     outputs: dict[str, str]  # where it was written → all that was written
     secrets: tuple[str, ...] = ()  # that no output may hold: tokens, links' secrets, names, chat
     robot_pace: int = 0
-    lossy: bool = False  # the store may forget what it acknowledged, and says so by `reset`
+    may_reset: bool = False  # what was shown may be undone by a failover; then `reset` says so
+    may_lose: bool = False  # also what was acknowledged
     quiet_from: int = 0  # t from which no harm was done
     began_ms: int = 0  # the store's time at t = 0
     ends: tuple[int, ...] = ()  # exit codes of the nodes, which were asked to end

@@ -121,7 +121,7 @@ class Link:
 
 def _cut(writer: asyncio.StreamWriter) -> None:
     end: socket.socket | None = writer.get_extra_info("socket")
-    with contextlib.suppress(OSError, AttributeError):
+    with contextlib.suppress(OSError, ValueError):  # it may be closed already
         if end is not None:
             end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NO_GOODBYE)
     writer.transport.abort()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from random import Random
 
 from tests.chaos.history import Fault, History
@@ -15,6 +16,7 @@ WAIT_S = (0.2, 0.6)  # between two faults
 STALL_S = (0.2, 1.5)
 SLOW_S = (0.005, 0.05)
 SLOW_BYTES_PER_S = 20_000.0
+FSYNC_US = (5_000, 200_000)
 CLOCK_JUMP_MS = 3_600_000
 
 Harm = Callable[[], Awaitable[None]]
@@ -23,7 +25,8 @@ Harm = Callable[[], Awaitable[None]]
 class Nemesis:
     """Harms nodes, their store and the links between all of them.
 
-    `client_links`: by node, those of its clients. `jump` turns the wall clock of a node's process.
+    `client_links`: by node, those of its clients. `turn_clock` turns the wall clock of a node's
+    process by so many ms; `slow_disk` makes each fsync of the store take so many µs more.
     """
 
     def __init__(
@@ -36,7 +39,8 @@ class Nemesis:
         client_links: Sequence[Sequence[Link]],
         *,
         pause_max_s: float,
-        jump: Callable[[int, int], None] | None = None,
+        turn_clock: Callable[[int, int], None] | None = None,
+        slow_disk: Callable[[int], None] | None = None,
     ) -> None:
         self._dice = dice
         self._history = history
@@ -45,8 +49,10 @@ class Nemesis:
         self._store = store
         self._client_links = client_links
         self._pause_max_s = pause_max_s
-        self._jump = jump
+        self._turn_clock = turn_clock
+        self._slow_disk = slow_disk
         self._going_on: set[asyncio.Task[None]] = set()
+        self._done: list[asyncio.Task[None]] = []  # whose failure would be the rig's
         self._down: set[int] = set()  # nodes that are dead or stopped
         self._store_down = False
 
@@ -76,13 +82,17 @@ class Nemesis:
                     2, lambda: self._admin("kill_subscriptions", "CLIENT", "KILL", "TYPE", "pubsub")
                 ),
             }  # fmt: skip
-        if self._jump is not None:
+        for kind in self._store.extras:
+            found[kind] = (2, partial(self._disturb, kind))
+        if self._turn_clock is not None:
             found["clock_jump"] = (1, self._clock_jump)
+        if self._slow_disk is not None:
+            found["slow_disk"] = (1, self._slow_fsync)
         return found
 
-    async def run(self, seconds: float) -> None:
-        """Does harm for so long, then undoes all of it."""
-        kinds = self.kinds()
+    async def run(self, seconds: float, only: tuple[str, ...] = ()) -> None:
+        """Does harm for so long, then undoes all of it; `only` of these kinds, if there are."""
+        kinds = {kind: harm for kind, harm in self.kinds().items() if not only or kind in only}
         weights = [weight for weight, _ in kinds.values()]
         loop = asyncio.get_running_loop()
         end = loop.time() + seconds
@@ -96,6 +106,8 @@ class Nemesis:
         """Waits for what goes on, and mends what is broken."""
         while self._going_on:
             await asyncio.wait(self._going_on)
+        for task in self._done:
+            task.result()
         for link in (*self._store.links, *(link for links in self._client_links for link in links)):
             link.heal()
 
@@ -109,6 +121,7 @@ class Nemesis:
 
         task = asyncio.create_task(done())
         self._going_on.add(task)
+        self._done.append(task)
         task.add_done_callback(self._going_on.discard)
 
     # Nodes
@@ -149,10 +162,10 @@ class Nemesis:
         self._meanwhile(again())
 
     async def _clock_jump(self) -> None:
-        assert self._jump is not None
+        assert self._turn_clock is not None
         node = self._dice.choice(self._nodes)
         shift = self._dice.choice((-CLOCK_JUMP_MS, 0, CLOCK_JUMP_MS))
-        self._jump(node.number, shift)
+        self._turn_clock(node.number, shift)
         self._told("clock_jump", f"node {node.number} {shift} ms")
 
     # The store
@@ -181,6 +194,31 @@ class Nemesis:
             await asyncio.sleep(seconds)
             go_on()
             self._store_down = False
+
+        self._meanwhile(again())
+
+    async def _disturb(self, kind: str) -> None:
+        if self._store_down:
+            return
+        self._store_down = True
+        self._told(kind)
+
+        async def again() -> None:
+            await self._store.disturb(kind)
+            self._store_down = False
+
+        self._meanwhile(again())
+
+    async def _slow_fsync(self) -> None:
+        assert self._slow_disk is not None
+        seconds = self._dice.uniform(*STALL_S)
+        self._told("slow_disk", "", seconds)
+        self._slow_disk(self._dice.randint(*FSYNC_US))
+
+        async def again() -> None:
+            await asyncio.sleep(seconds)
+            assert self._slow_disk is not None
+            self._slow_disk(0)
 
         self._meanwhile(again())
 

@@ -12,6 +12,7 @@ ILLEGAL_SHARE = 0.05
 DRAW_THOUGH_PLAYABLE = 0.15
 ANNOUNCE_SHARE = 0.7
 CALL_SHARE = 0.05
+GIVE_SHARE = 0.3
 FAULT_SHARE = 0.02
 SUIT_LEFT_OUT_SHARE = 0.1
 NONSENSE_CARDS = ("7H", "KS", "2D#0", "JK#1", "b7#1", "EL#0", "8C")
@@ -44,12 +45,17 @@ def illegal(dice: Random, view: Tree, id_: str) -> f.Command:
         f.NextRound(id=id_, match=match, round=round_),
         f.Start(id=id_, match=match + 1),
         f.OfferRematch(id=id_, match=match),
+        f.CutDeck(id=id_, deal=round_ + 1, place=dice.randrange(1, 120)),
+        f.Deposit(id=id_, deal=round_ + 1, given=dice.randbytes(16).hex()),
     ]
     return dice.choice(wishes)
 
 
 def _legal(dice: Random, view: Tree, actions: Tree, id_: str) -> f.Command | None:
     match, round_ = view.get("match", 0), view.get("round", 0)
+    given = _given(dice, view, actions, id_)
+    if given is not None:
+        return given
     if actions.get("next_round"):
         return f.NextRound(id=id_, match=match, round=round_)
     if actions.get("answer_rematch"):
@@ -59,6 +65,16 @@ def _legal(dice: Random, view: Tree, actions: Tree, id_: str) -> f.Command | Non
     if "turn" not in view:
         return None
     return _word(dice, view, actions, id_) or _move(dice, view, actions, id_)
+
+
+def _given(dice: Random, view: Tree, actions: Tree, id_: str) -> f.Command | None:
+    """Something for the coming deal, by some."""
+    deal = view.get("next_seal", {}).get("deal", 0)
+    if actions.get("deposit") and dice.random() < GIVE_SHARE:
+        return f.Deposit(id=id_, deal=deal, given=dice.randbytes(16).hex())
+    if actions.get("cut") and dice.random() < GIVE_SHARE:
+        return f.CutDeck(id=id_, deal=deal, place=dice.randrange(1, actions["cut"]))
+    return None
 
 
 def _word(dice: Random, view: Tree, actions: Tree, id_: str) -> f.Command | None:

@@ -8,25 +8,29 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import httpx
 import msgspec
 
 from server.events import keys
 from server.events.redis_store import RedisStore
-from server.events.store import Entry
+from server.events.store import Entry, LogCorrupt
 from server.protocol import frames as f
 from tests.chaos.client import Conn, Pending, Player, World
+from tests.chaos.clustered import ClusterStore
 from tests.chaos.history import Answered, Converged, Final, History, Left
 from tests.chaos.links import Link
 from tests.chaos.nemesis import Nemesis
 from tests.chaos.nodes import Node
+from tests.chaos.pair import PairStore
+from tests.chaos.shim import Shim, built_in
 from tests.chaos.stores import Kept, NodesStore, OwnStore, program_named
 
-SETTLE_SECONDS = 30.0  # for answers that are owed when the harm is over
-CONVERGE_SECONDS = 30.0
 CONNECT_TRIES = 100
+
+
+StoreKind = Literal["links", "embedded", "cluster", "pair"]
 
 
 class House(msgspec.Struct, frozen=True):
@@ -55,10 +59,13 @@ class Plan(msgspec.Struct, frozen=True):
     seconds: float = 10.0  # of harm
     nodes: int = 2
     tables: int = 3
-    embedded: bool = False  # the store that the nodes keep, in place of one behind links
+    store: StoreKind = "links"  # embedded: one that the nodes keep
+    shimmed: bool = False  # clocks jump and disks are slow, where the shim can be built
     program: str = "valkey"
     pause_max_s: float = 1.0
     module: tuple[str, ...] = ("server",)
+    only: tuple[str, ...] = ()  # kinds of harm; empty: all that can be done
+    settle_s: float = 30.0  # how long answers that are owed, and agreement, are waited for
 
 
 class Rig:
@@ -69,19 +76,34 @@ class Rig:
         self.dice = Random(plan.seed)
         self.directory = directory
         self.history = History()
-        self.store: Kept = (
-            NodesStore(directory / "data")
-            if plan.embedded
-            else OwnStore(program_named(plan.program), directory / "store")
-        )
+        self.shims: list[Shim] = []  # of each node, then of the store
+        self.store = self._store()
         self.nodes: list[Node] = []
         self.players: list[Player] = []
         self.tables: list[str] = []
         self.secrets: list[str] = []
+        # What the store may do: undo what was shown, and what was acknowledged.
+        self.may_reset = plan.store in ("cluster", "pair")
+        self.may_lose = False
         self.client_links: list[list[Link]] = [[] for _ in range(plan.nodes)]
         self._links: dict[tuple[str, int], Link] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self.world = World(self.history, self.link, plan.nodes)
+
+    def _store(self) -> Kept:
+        plan, directory = self.plan, self.directory
+        if plan.store == "embedded":  # a child of a node, whose shim would be its own as well
+            return NodesStore(directory / "data")
+        library = built_in(directory) if plan.shimmed else None
+        if library is not None:
+            self.shims = [Shim(library, directory / f"shim{n}") for n in range(plan.nodes + 1)]
+        program = program_named(plan.program)
+        if plan.store == "cluster":
+            return ClusterStore(program, Random(f"{plan.seed} cluster"))
+        if plan.store == "pair":
+            return PairStore(program, directory / "store")
+        environment = self.shims[-1].environment if self.shims else {}
+        return OwnStore(program, directory / "store", environment=environment)
 
     # Up and down
 
@@ -89,6 +111,8 @@ class Rig:
         await self.store.start(self.plan.nodes)
         for number in range(self.plan.nodes):
             environment = self.store.environment(number)
+            if self.shims:
+                environment |= self.shims[number].environment
             self.nodes.append(Node(number, self.directory, environment, self.plan.module))
         await asyncio.gather(*(node.start() for node in self.nodes))
 
@@ -174,9 +198,17 @@ class Rig:
             self.store,
             self.client_links,
             pause_max_s=self.plan.pause_max_s,
+            turn_clock=self._turn_clock if self.shims else None,
+            slow_disk=self._slow_disk if self.shims and self.plan.store == "links" else None,
         )
         self.world.playing = True
-        await nemesis.run(seconds)
+        await nemesis.run(seconds, self.plan.only)
+
+    def _turn_clock(self, node: int, ms: int) -> None:
+        self.shims[node].turn(clock_ms=ms)
+
+    def _slow_disk(self, us: int) -> None:
+        self.shims[-1].turn(fsync_us=us)
 
     async def settle(self) -> Final:
         """Waits for answers that are owed, sees the nodes agree, and takes down what is left."""
@@ -190,7 +222,8 @@ class Rig:
             await self._ask_each_node()
             public = await self._public_words()
             await self.stop_players()
-            left = {table: await _left(reader, table) for table in self.tables}
+            clustered = self.plan.store == "cluster"
+            left = {t: await _left(reader, t, clustered=clustered) for t in self.tables}
         finally:
             await reader.close()
         ends = tuple([await node.end() for node in self.nodes])
@@ -201,11 +234,13 @@ class Rig:
             secrets=tuple(self.secrets + words),
             quiet_from=quiet_from,
             began_ms=began_ms,
+            may_reset=self.may_reset or self.may_lose,
+            may_lose=self.may_lose,
             ends=ends,
         )
 
     async def _answers_owed(self) -> None:
-        deadline = self.world.now() + int(SETTLE_SECONDS * 1000)
+        deadline = self.world.now() + int(self.plan.settle_s * 1000)
         while self._owed() and self.world.now() < deadline:  # noqa: ASYNC110
             await asyncio.sleep(0.02)
 
@@ -222,7 +257,7 @@ class Rig:
             for table in self.tables:
                 watcher = Player(self.world, client, table, Random(0), "", "")
                 watchers[node.number, table] = await self._opened(watcher, node.number)
-        deadline = began + int(CONVERGE_SECONDS * 1000)
+        deadline = began + int(self.plan.settle_s * 1000)
         while self.world.now() < deadline:
             heads = await reader.heads(tuple(self.tables))
             shown = {key: (conn.version, conn.tag) for key, conn in watchers.items()}
@@ -257,7 +292,7 @@ class Rig:
             pending = player.pending[command.id] = Pending(command, float("inf"))
             began = self.world.now()
             conn.send(command)
-            _, waiting = await asyncio.wait([pending.done], timeout=CONVERGE_SECONDS)
+            _, waiting = await asyncio.wait([pending.done], timeout=self.plan.settle_s)
             ms = -1 if waiting else self.world.now() - began
             self.history.add(Answered(self.world.now(), node.number, player.table, ms))
             conn.close()
@@ -280,26 +315,45 @@ class Rig:
         }
 
 
-async def _left(store: RedisStore, table: str) -> Left:
+async def _left(store: RedisStore, table: str, *, clustered: bool) -> Left:
     """What the store holds of a table, at one moment."""
-    client: Any = store.client
     while True:
-        raw = await client.execute_command("XRANGE", keys.log_of(table), "-", "+")
+        ids, entries = await (_read(store, table) if clustered else _raw(store, table))
         left = Left(
-            ids=tuple(id_.decode() for id_, _ in raw),
-            entries=tuple(_entry(id_, fields) for id_, fields in raw),
+            ids=ids,
+            entries=entries,
             names=await store.names(table),
             chat={str(number): body for number, body in (await store.chat(table)).items()},
             open_=table in await store.open_tables(),
             due=await store.deadline(table),
         )
-        last = await client.execute_command("XREVRANGE", keys.log_of(table), "+", "-", "COUNT", 1)
-        if not raw or last[0][0] == raw[-1][0]:
+        again, _ = await (_read(store, table) if clustered else _raw(store, table))
+        if again == ids:
             return left
 
 
+Log = tuple[tuple[str, ...], tuple[Entry, ...]]
+
+
+async def _read(store: RedisStore, table: str) -> Log:
+    try:
+        entries = await store.read(table)
+    except LogCorrupt as error:
+        return (str(error),), ()
+    return tuple(f"{entry.version}-0" for entry in entries), entries
+
+
+async def _raw(store: RedisStore, table: str) -> Log:
+    """Entries whatever their ids, which the checker judges."""
+    client: Any = store.client
+    raw = await client.execute_command("XRANGE", keys.log_of(table), "-", "+")
+    return (
+        tuple(id_.decode() for id_, _ in raw),
+        tuple(_entry(id_, fields) for id_, fields in raw),
+    )
+
+
 def _entry(id_: bytes, flat: list[bytes]) -> Entry:
-    """An entry whatever its id, which the checker judges."""
     fields = dict(zip(flat[::2], flat[1::2], strict=True))
     return Entry(
         version=int(id_.partition(b"-")[0]),

@@ -23,12 +23,15 @@ from tests.chaos.links import Link
 READY_SECONDS = 30.0
 _LIBC = ctypes.CDLL(None)
 _ADMIN = "admin on nopass ~* &* +@all"
+_MORE_RIGHTS = "+multi +exec"  # for a mutant
+_LOG = "appendonlydir"
 
 
 class Kept(Protocol):
     """What a rig needs of its store."""
 
     links: list[Link]  # from each node to the store, where there are such
+    extras: tuple[str, ...]  # what else can be done to it, by `disturb`
 
     async def start(self, nodes: int) -> None: ...
 
@@ -46,6 +49,10 @@ class Kept(Protocol):
 
     async def admin(self, *command: str) -> None:
         """A command of its keeper, where it has one; faults are no concern."""
+        ...
+
+    async def disturb(self, kind: str) -> None:
+        """Does one of `extras`, and waits until that is over."""
         ...
 
     def reader(self) -> RedisStore:
@@ -67,6 +74,7 @@ class OwnStore:
         environment: dict[str, str] | None = None,
     ) -> None:
         self.links: list[Link] = []
+        self.extras: tuple[str, ...] = ()
         self.directory = directory
         self._socket = directory / "s"
         self._program = program
@@ -92,7 +100,14 @@ class OwnStore:
         command += ["--logfile", str(self.directory / "log")]
         command += ["--appendonly", "yes", "--appendfsync", self._fsync]
         command += ["--aof-load-truncated", "yes", "--maxmemory-policy", "noeviction"]
-        command += ["--user", "default", *RIGHTS.split(), "--user", *_ADMIN.split()]
+        command += [
+            "--user",
+            "default",
+            *RIGHTS.split(),
+            *_MORE_RIGHTS.split(),
+            "--user",
+            *_ADMIN.split(),
+        ]
         self._child = subprocess.Popen(  # noqa: ASYNC220 done at once
             command,
             stdout=subprocess.DEVNULL,
@@ -112,6 +127,17 @@ class OwnStore:
         self.end()
         await self.launch()
 
+    def keep(self) -> None:
+        """Keeps a copy of all that it has written so far."""
+        shutil.copytree(self.directory / _LOG, self.directory / "kept")
+
+    async def roll_back(self) -> None:
+        """Kills it, and starts it on the copy."""
+        self.end()
+        shutil.rmtree(self.directory / _LOG)
+        (self.directory / "kept").rename(self.directory / _LOG)
+        await self.launch()
+
     def pause(self) -> Callable[[], None]:
         child = self._child
         assert child is not None
@@ -124,6 +150,9 @@ class OwnStore:
             await client.execute_command(*command)
         with contextlib.suppress(Exception):
             await client.aclose()
+
+    async def disturb(self, kind: str) -> None:
+        raise NotImplementedError
 
     def reader(self) -> RedisStore:
         return RedisStore(f"unix://{self._socket}")
@@ -141,6 +170,7 @@ class NodesStore:
 
     def __init__(self, data: Path) -> None:
         self.links: list[Link] = []
+        self.extras: tuple[str, ...] = ()
         self._data = data
 
     async def start(self, nodes: int) -> None:
@@ -153,21 +183,23 @@ class NodesStore:
         return int((self._data / "store.writer").read_text())
 
     async def kill(self) -> None:
-        pid = self._pid()
-        os.kill(pid, signal.SIGKILL)
+        self._signal(self._pid(), signal.SIGKILL)
 
     def pause(self) -> Callable[[], None]:
         pid = self._pid()
-        os.kill(pid, signal.SIGSTOP)
+        self._signal(pid, signal.SIGSTOP)
+        return lambda: self._signal(pid, signal.SIGCONT)
 
-        def go_on() -> None:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGCONT)
-
-        return go_on
+    @staticmethod
+    def _signal(pid: int, number: int) -> None:
+        with contextlib.suppress(ProcessLookupError):  # between two of its lives
+            os.kill(pid, number)
 
     async def admin(self, *command: str) -> None:
         return
+
+    async def disturb(self, kind: str) -> None:
+        raise NotImplementedError
 
     def reader(self) -> RedisStore:
         return RedisStore(f"unix://{(self._data / 'store.socket').read_text()}")

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from server.cards import Deck
+from server.events.audit import digests
 from server.events.catalog import CardPlayed, Commit, DealerCut, MatchStarted, RoundClosed
 from server.events.catalog import RoundDealt as Dealt
 from server.events.codec import entry_to_commit
@@ -98,6 +99,12 @@ class Ledger:
     @property
     def version(self) -> int:
         return len(self.commits)
+
+    @cached_property
+    def digests(self) -> tuple[str, ...]:
+        """Of the log up to each version that can be folded, from 1."""
+        entries = self.left.entries[: self.version]
+        return tuple(digest.hex() for digest in digests(self.table, entries))
 
     def holds(self, version: int, tag: str) -> bool:
         return 0 < version <= self.version and self.commits[version - 1].tag == tag
@@ -202,6 +209,10 @@ class Case:
     def stories_of(self, ledger: Ledger) -> list[Story]:
         return [s for s in self.stories.values() if s.opened.table == ledger.table]
 
-    def is_excused(self, client: str, table: str, order: int) -> bool:
-        """Whether the store may forget, and the client was told so later."""
-        return self.final.lossy and self._resets.get((client, table), -1) > order
+    def is_undone(self, client: str, table: str, order: int) -> bool:
+        """Whether the store may undo what was shown, and the client was told so later."""
+        return self.final.may_reset and self._resets.get((client, table), -1) > order
+
+    def is_lost(self, client: str, table: str, order: int) -> bool:
+        """Whether the store may lose what was acknowledged, and the client was told so later."""
+        return self.final.may_lose and self.is_undone(client, table, order)

@@ -28,6 +28,7 @@ from server.live.codecs import MSGPACK
 from server.protocol import frames as f
 from tests.chaos.checker.case import NUMBERED, Case, Ledger, Story
 from tests.chaos.history import Invoked
+from tests.chaos.referee import check_log, from_store
 
 PREFIX = 8  # letters of a token's hash before a command's id in the log
 _NOT_DONE = ("retry",)  # refusals that say nothing of whether the command is in the log
@@ -55,9 +56,9 @@ def chain(case: Case) -> Iterator[str]:
 
 def _shown_not_logged(case: Case, ledger: Ledger, story: Story) -> Iterator[str]:
     for frame in story.frames:
-        if frame.kind == "reset" and not case.final.lossy:
+        if frame.kind == "reset" and not case.final.may_reset:
             yield f"{story.name} was told reset, though the store forgets nothing"
-        if frame.kind not in NUMBERED or case.is_excused(
+        if frame.kind not in NUMBERED or case.is_undone(
             story.opened.client, ledger.table, frame.order
         ):
             continue
@@ -155,7 +156,7 @@ def exactly_once(case: Case) -> Iterator[str]:
 
 def _fate_fits(case: Case, table: str, id_: str, fate: Fate, places: list[int]) -> Iterator[str]:
     for order, version in fate.acks:
-        if version not in places and not case.is_excused(fate.client, table, order):
+        if version not in places and not case.is_lost(fate.client, table, order):
             yield (
                 f"{table}: command {id_} was acknowledged at version {version}, "
                 f"but stands at {places or 'none'}"
@@ -179,7 +180,7 @@ def _said_once(case: Case) -> Iterator[str]:
         for (table, _), fate in fates_of(case).items():
             if table != ledger.table or not isinstance(fate.frame, f.Chat):
                 continue
-            if fate.acks and not said[fate.frame.text]:
+            if fate.acks and not said[fate.frame.text] and not case.final.may_lose:
                 yield f"{table}: {fate.frame.text!r} was acknowledged, but is not kept"
             if fate.is_refused and said[fate.frame.text]:
                 yield f"{table}: {fate.frame.text!r} was refused, but is kept"
@@ -272,3 +273,6 @@ def legal(case: Case) -> Iterator[str]:
     for ledger in case.ledgers.values():
         if ledger.broken:
             yield f"{ledger.table}: {ledger.broken}"
+            continue
+        for wrong in check_log(ledger.table, from_store(ledger.left.entries)):
+            yield f"{ledger.table}: {wrong}"

@@ -13,6 +13,7 @@ from server.events.catalog import (
     CardPlayed,
     Commit,
     DealerCut,
+    EntropyDeposited,
     MatchStarted,
     RoundClosed,
     RoundDealt,
@@ -66,7 +67,8 @@ def fair(case: Case) -> Iterator[str]:
 
 
 def _deals_unfair(ledger: Ledger) -> Iterator[str]:
-    promised, seed, key = "", "", b""
+    promised, seed, dealt_seed, key = "", "", "", b""
+    deposits: set[tuple[int, int, str]] = set()  # seat, deal, bytes
     for commit, before in zip(ledger.commits, ledger.states, strict=False):
         deck = ledger.deck(commit.version).cards
         for event in commit.events:
@@ -75,14 +77,21 @@ def _deals_unfair(ledger: Ledger) -> Iterator[str]:
                 case TableMade():
                     promised, seed = event.commitment, event.seed
                 case MatchStarted():
+                    wrong = "" if event.commitment == promised else "another seal than before"
                     promised, seed = event.commitment, event.seed or seed
+                case EntropyDeposited():
+                    deposits.add((event.seat, event.deal, event.given))
                 case DealerCut():
-                    order = shuffled(key_of(seed, ledger.table, before.deal, deck, ()), "cut", deck)
+                    given = _locked(commit)
+                    cut_key = key_of(seed, ledger.table, before.deal, deck, given)
+                    order = shuffled(cut_key, "cut", deck)
                     turned = [card for _, card in event.cards]
                     wrong = "" if turned == order[: len(turned)] else "the cut is another"
                 case RoundDealt():
                     key = key_of(seed, ledger.table, event.deal, deck, event.contributions)
                     wrong = _deal_wrong(promised, seed, key, event, deck)
+                    added = {(seat, event.deal, given) for seat, given in event.contributions}
+                    wrong = wrong or ("bytes that nobody gave" if added - deposits else "")
                     dealt_seed, seed = seed, event.next_seed
                     promised = event.next_commitment
                 case StockRebuilt():
@@ -93,6 +102,11 @@ def _deals_unfair(ledger: Ledger) -> Iterator[str]:
                     pass
             if wrong:
                 yield f"{ledger.table}: entry {commit.version}: {wrong}"
+
+
+def _locked(commit: Commit) -> tuple[tuple[int, str], ...]:
+    """What people had given to the deal of this commit."""
+    return next(e.contributions for e in commit.events if isinstance(e, RoundDealt))
 
 
 def _deal_wrong(

@@ -7,7 +7,13 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
-from server.events.catalog import MatchStarted, RoundClosed, RoundDealt, TableMade
+from server.events.catalog import (
+    EntropyDeposited,
+    MatchStarted,
+    RoundClosed,
+    RoundDealt,
+    TableMade,
+)
 from server.projections.diff import patch
 from server.projections.news import WATCHER
 from tests.chaos.checker.case import NUMBERED, Case, Frame, Ledger, Story, Tree
@@ -24,8 +30,10 @@ _LONG = 12  # letters from which a word cannot be in an output by chance
 def replay_is_live(case: Case) -> Iterator[str]:
     """6. What a viewer was sent is, byte for byte, what the log gives for that viewer."""
     for ledger in case.ledgers.values():
+        yield from _starts(ledger)
         for story in case.stories_of(ledger):
             yield from _one_live(case, ledger, story)
+            yield from _receipts(case, ledger, story)
 
 
 def _one_live(case: Case, ledger: Ledger, story: Story) -> Iterator[str]:
@@ -35,7 +43,7 @@ def _one_live(case: Case, ledger: Ledger, story: Story) -> Iterator[str]:
         view = ledger.tree(opened.version, ledger.viewer(opened.version, opened.token_hash))
     version = 0
     for frame in story.numbered:
-        if case.is_excused(opened.client, ledger.table, frame.order):
+        if case.is_undone(opened.client, ledger.table, frame.order):
             view = None
             continue
         version = frame.tree["version"]
@@ -52,6 +60,28 @@ def _one_live(case: Case, ledger: Ledger, story: Story) -> Iterator[str]:
         viewer = ledger.viewer(version, opened.token_hash)
         if view != ledger.tree(version, viewer):
             yield f"{story.name}: steps up to {version} do not lead to its snapshot"
+
+
+def _starts(ledger: Ledger) -> Iterator[str]:
+    """The digest that a match starts with is that of the log before."""
+    for commit in ledger.commits[1:]:
+        for event in commit.events:
+            if isinstance(event, MatchStarted) and event.log_digest:
+                before = ledger.digests[commit.version - 2]
+                if event.log_digest != before:
+                    yield f"{ledger.table}: entry {commit.version} tells another digest"
+
+
+def _receipts(case: Case, ledger: Ledger, story: Story) -> Iterator[str]:
+    """Digests that were given to keep are those of the log."""
+    for frame in story.frames:
+        digest, version = frame.tree.get("digest", ""), frame.tree.get("version", 0)
+        if not digest or not 0 < version <= ledger.version:
+            continue
+        undone = case.is_undone(story.opened.client, ledger.table, frame.order)
+        if digest != ledger.digests[version - 1] and not undone:
+            yield f"{story.name}: the receipt of version {version} is not the log's"
+            return
 
 
 def _patched(view: Tree | None, frame: Frame) -> Tree | None:
@@ -89,7 +119,7 @@ def reads_own_writes(case: Case) -> Iterator[str]:
     for story in case.stories.values():
         key = (story.opened.client, story.opened.table)
         before = max((v for order, v in known[key] if order < story.order), default=0)
-        if not case.final.lossy:
+        if not case.final.may_reset:
             yield from _one_reads(story, before)
 
 
@@ -135,6 +165,8 @@ def _hidden_words(case: Case) -> Iterator[str]:
                         yield from (event.seed, event.token_hash, event.invite_hash)
                     case MatchStarted():
                         yield event.seed
+                    case EntropyDeposited():
+                        yield event.given
                     case RoundDealt():
                         yield event.next_seed
                     case RoundClosed():
