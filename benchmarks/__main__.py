@@ -14,12 +14,14 @@ import uvloop
 
 from benchmarks.load import Load, bytes_a_connection, echo, play
 from benchmarks.process import running
+from benchmarks.site import looked_after
 from server.robots.selfplay import Plan, play_match
 from server.rules.door import rules_for
 
 TABLES = (1, 50, 250)
 PACED_TABLES, PACED_MOVES_A_SECOND = 250, 500.0
 IDLE_CONNECTIONS = 2_000
+SITE_TABLES = 1_000
 MARK_MOVES_A_CPU_SECOND = 2_500
 MARK_P99_MS = 20
 MARK_KB = 30
@@ -116,12 +118,23 @@ def _robots(seconds: float) -> None:
         print(f"  {decisions / spent:>9,.0f} a CPU second, {words}", flush=True)
 
 
+def _site(_: float) -> None:
+    _title(f"A site of {SITE_TABLES:,} finished tables is looked after; CPU without the store's")
+    for step in _run(looked_after(SITE_TABLES)):
+        print(
+            f"  {step.name:<18} {step.entries:>8,} entries {step.seconds:>7.1f} s"
+            f" {step.cpu_seconds:>7.1f} s of CPU",
+            flush=True,
+        )
+
+
 PARTS: dict[str, Callable[[float], None]] = {
     "bare": _bare,
     "moves": _moves,
     "pace": _pace,
     "memory": _memory,
     "robots": _robots,
+    "site": _site,
 }
 
 

@@ -44,10 +44,8 @@ class ArchiveDirectory:
 
     def tables(self) -> tuple[str, ...]:
         """All tables that have a file here."""
-        return tuple(sorted(file.name.removesuffix(SUFFIX) for file in self._files()))
-
-    def _files(self) -> Iterator[Path]:
-        return self.path.glob(f"*{SUFFIX}")
+        files = self.path.glob(f"*{SUFFIX}")
+        return tuple(sorted(file.name.removesuffix(SUFFIX) for file in files))
 
     def put(self, table: str, body: bytes) -> None:
         """The file of a table as another archive had it, whole or not at all."""
@@ -70,13 +68,17 @@ class ArchiveDirectory:
         self.prepare()
         descriptor = os.open(self.path / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self._lock(descriptor)
             for left in self.path.glob("*.part"):  # of one who was killed
                 left.unlink()
             yield
+        finally:
+            os.close(descriptor)
+
+    def _lock(self, descriptor: int) -> None:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             raise ArchiveBusy(
                 f"another process archives into {self.path}: wait until it has done"
             ) from error
-        finally:
-            os.close(descriptor)

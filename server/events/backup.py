@@ -199,7 +199,14 @@ def _version(id_: bytes) -> int:
 def _file_away(archive: ArchiveDirectory | None, filed: Filed) -> None:
     if archive is None or not archive.may_hold(filed.table):
         raise BackupFailed(f"there is no place for the archived table {filed.table!r}")
-    archive.put(filed.table, filed.body)
+    file = archive.file_of(filed.table)
+    if not file.exists():
+        archive.put(filed.table, filed.body)
+    elif file.read_bytes() != filed.body:
+        raise BackupFailed(
+            f"{file} is there already and says something else: move {archive.path} aside, and "
+            "restore again"
+        )
 
 
 def _index_commands(record: Table) -> list[tuple[Any, ...]]:

@@ -9,6 +9,7 @@ import pytest
 from benchmarks.__main__ import RAISED, SERVE, main
 from benchmarks.load import bytes_a_connection, echo, play
 from benchmarks.process import Server, running
+from benchmarks.site import looked_after
 from benchmarks.wire import connect, frame_of
 
 
@@ -60,3 +61,9 @@ def test_parts_can_be_run_alone(capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr().out
     assert "with every law checked" in told
     assert "bare stack" not in told
+
+
+async def test_a_site_is_looked_after_step_by_step() -> None:
+    steps = await looked_after(tables=2)
+    done = {step.name: step.entries for step in steps}
+    assert done["check"] == done["backup"] == done["restore"] == done["written"] > 50

@@ -296,6 +296,10 @@ async def test_archived_tables_are_in_the_backup_too(
         assert kept.archived == 2
         with pytest.raises(BackupFailed, match="no place for the archived table 'one'"):
             await restore(empty.url, tmp_path / "b")
+        there.put("two", b"another one")
+        with pytest.raises(BackupFailed, match="is there already and says something else"):
+            await restore(empty.url, tmp_path / "b", there)
+        there.file_of("two").unlink()
         assert await restore(empty.url, tmp_path / "b", there) == kept
     assert there.tables() == ("one", "two")
     assert there.file_of("two").read_bytes() == bytes(range(256))
