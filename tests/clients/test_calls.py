@@ -111,10 +111,10 @@ async def test_where_only_forgotten_calls_are_faults_a_call_is_sent_at_once(
         ochos("play", server.link, home=tmp_path) as program,
     ):
         urged = (
-            "Carmen no avisó que le queda una: escribe «acusar Carmen» antes de que juegue otro."
+            "Carmen no avisó que le queda una: escribe «reclamar Carmen» antes de que juegue otro."
         )
         await program.until(urged)
-        program.type("acusar car")
+        program.type("reclamar car")
         program.close_input()
         assert await program.exit() == 0
     assert program.lines[-1].startswith("Ahora no se puede reclamar")

@@ -19,9 +19,9 @@ cli-table-head = { $titled ->
    *[other] {" "}Con { $packs } barajas.
 }
 # Costumbres de la mesa, detrás de su nombre: $word lo que se dice, $calls automatic o called
-cli-house-honour = Las reglas las cuida cada uno: vale cualquier carta si nadie reclama («acusar NOMBRE»).
+cli-house-honour = Las reglas las cuida cada uno: vale cualquier carta si nadie reclama («reclamar NOMBRE»).
 cli-house-calls = Al quedarse con una carta se dice «{ $word }»{ $calls ->
-    [called] {""}; si no, te pueden acusar.
+    [called] {""}; si no, te lo pueden reclamar.
    *[automatic] {""}; si no, hay multa.
 }
 cli-house-clock = { $seconds } segundos por turno.
@@ -130,7 +130,7 @@ cli-turn-owes = { $paid ->
 cli-announce-with = Al jugar te queda una: escribe «{ $word }» detrás de la carta.
 cli-announce-pass = Te queda una: escribe «paso { $word }».
 cli-announce-now = Te queda una y no avisaste: escribe «{ $word }» antes de que juegue otro.
-cli-accuse-now = { $who } no avisó que le queda una: escribe «acusar { $who }» antes de que juegue otro.
+cli-accuse-now = { $who } no avisó que le queda una: escribe «reclamar { $who }» antes de que juegue otro.
 cli-name-late = No pediste { $word }. Todavía puedes: «pide» y el { $word }.
 # El reloj del turno
 cli-clock = { $seconds ->
@@ -271,7 +271,7 @@ cli-help =
     En la baraja de jiu-jitsu: az7, mo+2, «cambiar negro», «elegir azul», «+5 ma». Colores: az azul, mo morado, ma marrón, ne negro.
     robar (r), pasar (p), pedir PALO, mano (m), mesa, puntos, reglas
     una (o locos): avisar que te queda una, sola o detrás de la carta («7co una»); también «paso una».
-    acusar NOMBRE (o su asiento): reclamar su última jugada. «8p sin pedir»: jugarla sin decir palo, donde se permite.
+    reclamar NOMBRE (o su asiento): decir que su última jugada no iba. «8p sin pedir»: jugarla sin decir palo, donde se permite.
     otra: la ronda siguiente. revancha, aceptar, rechazar: otra partida.
     empezar, robot [NOMBRE], quitar N, cambiar N M: antes de empezar, quien lleva la mesa.
     sentarse, levantarse, nombre NOMBRE, charla TEXTO (o decir TEXTO)
