@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -56,7 +57,7 @@ class Settings(msgspec.Struct, frozen=True, gc=False):
     redis_url: str = ""  # OCHOS_REDIS_URL; empty = the embedded store
     store_profile: str = "always"  # OCHOS_STORE_PROFILE, a name of PROFILES
     public_origins: tuple[str, ...] = ()  # OCHOS_PUBLIC_ORIGIN, separated by commas
-    trusted_proxy: str = ""  # OCHOS_TRUSTED_PROXY: address whose X-Forwarded-… are believed
+    trusted_proxies: tuple[str, ...] = ()  # OCHOS_TRUSTED_PROXY: whose X-Forwarded-… are believed
     metrics_host: str = "127.0.0.1"  # OCHOS_METRICS_HOST
     metrics_port: int = 0  # OCHOS_METRICS_PORT; 0 = no metrics
     clock_offset_ms: int = 0  # OCHOS_CLOCK_OFFSET_MS, for tests
@@ -79,7 +80,7 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
         redis_url=_store_url(read),
         store_profile=_profile(read),
         public_origins=read.each("OCHOS_PUBLIC_ORIGIN", _origin),
-        trusted_proxy=read.text("OCHOS_TRUSTED_PROXY", ""),
+        trusted_proxies=read.each("OCHOS_TRUSTED_PROXY", _network),
         metrics_host=read.text("OCHOS_METRICS_HOST", "127.0.0.1"),
         metrics_port=read.number("OCHOS_METRICS_PORT", 0, 0, PORT_MAX),
         clock_offset_ms=read.number("OCHOS_CLOCK_OFFSET_MS", 0, -(2**45), 2**45),
@@ -176,6 +177,16 @@ class _Reader:
     def each(self, name: str, parse: Callable[[str, str], str]) -> tuple[str, ...]:
         parts = (part.strip() for part in self.text(name, "").split(","))
         return tuple(parse(name, part) for part in parts if part)
+
+
+def _network(name: str, found: str) -> str:
+    """An address, or a network as 10.0.0.0/24."""
+    try:
+        return str(ipaddress.ip_network(found))
+    except ValueError:
+        raise SettingsError(
+            f"{name}: expected addresses or networks such as 10.0.0.0/24, found {found!r}"
+        ) from None
 
 
 def _origin(name: str, found: str) -> str:

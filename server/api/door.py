@@ -32,7 +32,7 @@ class Door:
     """Judges hosts and origins by the settings."""
 
     def __init__(self, settings: Settings) -> None:
-        self._proxy = settings.trusted_proxy
+        self._proxies = tuple(map(ipaddress.ip_network, settings.trusted_proxies))
         self._origins = frozenset(settings.public_origins)
         self._names = frozenset(
             (*_OWN_NAMES, *_machine_names(), *(_name_of(o) for o in settings.public_origins))
@@ -43,12 +43,20 @@ class Door:
         peer = (scope.get("client") or ("", 0))[0]
         secure = scope["scheme"] in ("https", "wss")
         host = headers.get(b"host", "")
-        if self._proxy and peer == self._proxy:
+        if self._proxies and self._is_proxy(peer):
             peer = headers.get(b"x-forwarded-for", peer).rpartition(",")[2].strip()
             secure = headers.get(b"x-forwarded-proto", "http").strip() == "https"
             host = headers.get(b"x-forwarded-host", host).strip()
         origin = headers.get(b"origin", "")
         return Visitor(network_of(peer), host.lower(), origin.lower(), secure)
+
+    def _is_proxy(self, peer: str) -> bool:
+        try:
+            address = ipaddress.ip_address(peer)
+        except ValueError:
+            return False
+        address = getattr(address, "ipv4_mapped", None) or address
+        return any(address in network for network in self._proxies)
 
     def knows(self, visitor: Visitor) -> bool:
         """Whether the request was meant for us: an address cannot be rebound, a name can."""

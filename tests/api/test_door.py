@@ -124,3 +124,12 @@ async def test_a_public_name_is_served_with_its_own_pages_only() -> None:
         assert await seat_of(connection, made) == 0
         with pytest.raises(InvalidStatus):
             await handshake(site, origin="https://juego.example:8080", cookie=made.secret)
+
+
+async def test_a_server_that_stops_says_so_to_whoever_comes_and_to_a_proxy() -> None:
+    async with site_on() as site:
+        site.hub.stopping = True
+        with pytest.raises(InvalidStatus) as refused:
+            await handshake(site)
+        assert refused.value.response.status_code == 503
+        site.hub.stopping = False

@@ -249,7 +249,7 @@ async def test_every_answer_bears_the_headers(site: Site, http: httpx.AsyncClien
 
 
 async def test_the_opener_is_cut_off_where_a_browser_heeds_it() -> None:
-    async with site_on(trusted_proxy="127.0.0.1") as site, httpx.AsyncClient() as http:
+    async with site_on(trusted_proxies=("127.0.0.1",)) as site, httpx.AsyncClient() as http:
         plain = await http.get(site.url)
         assert "cross-origin-opener-policy" not in plain.headers
         secure = await http.get(site.url, headers={"x-forwarded-proto": "https"})

@@ -15,15 +15,17 @@ def scope_of(client: str, scheme: str = "http", **headers: str) -> dict[str, Any
     return {"client": (client, 1), "scheme": scheme, "headers": sent}
 
 
-def test_forwarded_headers_count_from_the_trusted_proxy_alone() -> None:
+@pytest.mark.parametrize("proxy", ["127.0.0.1", "10.0.8.200", "::ffff:10.0.8.1", "fd00::1"])
+def test_forwarded_headers_count_from_trusted_proxies_alone(proxy: str) -> None:
     forwarded = {
         "host": "127.0.0.1:8000",
         "x_forwarded_for": "203.0.113.9, 198.51.100.7",
         "x_forwarded_proto": "https",
         "x_forwarded_host": "Juego.example",
     }
-    door = Door(Settings(trusted_proxy="127.0.0.1", public_origins=("https://juego.example",)))
-    trusted = door.visitor(scope_of("127.0.0.1", **forwarded))
+    proxies = ("127.0.0.1/32", "10.0.8.0/24", "fd00::/64")
+    door = Door(Settings(trusted_proxies=proxies, public_origins=("https://juego.example",)))
+    trusted = door.visitor(scope_of(proxy, **forwarded))
     assert trusted.address == "198.51.100.7"
     assert trusted.secure
     assert door.knows(trusted)
