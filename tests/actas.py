@@ -22,6 +22,7 @@ from server.events.catalog import (
     CardTakenBack,
     Commit,
     DealerCut,
+    EntropyDeposited,
     MatchEnded,
     RoundClosed,
     RoundDealt,
@@ -101,6 +102,9 @@ GOOD: dict[str, Callable[[], Log]] = {
     "rematch": lambda: worded(evening("clasico", 2, matches=2, target=20)),
     "two-packs-rebuilt": lambda: log_of(
         plan("familiar", 6, "r8", draw_limit=None, target=30, hand_size=9)
+    ),
+    "given": lambda: worded(
+        evening("clasico", 3, people=3, target=60, chance=28, gifts=True)
     ),
     "abandoned": abandoned,
     "tiny": tiny,
@@ -189,7 +193,32 @@ def _turned(event: AnyEvent) -> AnyEvent | None:
 def _given(event: AnyEvent) -> AnyEvent | None:
     if not isinstance(event, RoundDealt):
         return None
-    return replace(event, contributions=((0, "ab" * 16),))
+    return replace(event, contributions=((0, "ab" * 16),), missing=())
+
+
+def _deposited(event: AnyEvent) -> AnyEvent | None:
+    if not isinstance(event, EntropyDeposited) or event.deal == 1:
+        return None
+    return replace(event, sha256="ab" * 32)
+
+
+def _ungiven(event: AnyEvent) -> AnyEvent | None:
+    if not isinstance(event, RoundDealt) or not event.contributions or event.round == 1:
+        return None
+    seat, _ = event.contributions[0]
+    return replace(event, contributions=event.contributions[1:], missing=(seat, *event.missing))
+
+
+def _cut_elsewhere(event: AnyEvent) -> AnyEvent | None:
+    if not isinstance(event, RoundDealt) or event.cut_by < 0 or event.round == 1:
+        return None
+    return replace(event, cut=event.cut % 51 + 1)
+
+
+def _uncut(event: AnyEvent) -> AnyEvent | None:
+    if not isinstance(event, RoundDealt) or event.cut_by < 0 or event.round == 1:
+        return None
+    return replace(event, cut=26, cut_by=-1)
 
 
 def _left(event: AnyEvent) -> AnyEvent | None:
@@ -233,6 +262,10 @@ BAD: dict[str, tuple[str, Callable[[Log], Log]]] = {
     "stock": ("begun", lambda log: changed(log, 0, _stock)),
     "dealer-cut": ("running", lambda log: changed(log, 0, _turned)),
     "contribution": ("clasico", lambda log: changed(log, 0, _given)),
+    "deposit": ("given", lambda log: changed(log, 0, _deposited)),
+    "dropped": ("given", lambda log: changed(log, 0, _ungiven)),
+    "cut-elsewhere": ("given", lambda log: changed(log, 0, _cut_elsewhere)),
+    "uncut": ("given", lambda log: changed(log, 0, _uncut)),
     "left": ("clasico", lambda log: changed(log, 0, _left)),
     "points": ("jiujitsu", lambda log: changed(log, 1, _points)),
     "totals": ("clasico", lambda log: changed(log, 0, _totals)),

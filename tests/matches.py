@@ -9,6 +9,7 @@ from server.events.catalog import Commit, MatchStarted
 from server.game import commands as c
 from server.game.decide import decide, legal_actions
 from server.game.evolve import fold
+from server.game.sealing import coming_deck_size, may_cut, may_deposit
 from server.game.table import Table, actor_of, new_table, people_of
 from server.rules.door import rules_for
 from server.rules.ruleset import RuleSet
@@ -50,18 +51,30 @@ HONOUR = "honour"  # Montañita on trust, with calls right and wrong
 
 @cache
 def evening(
-    preset: str, seats: int, *, people: int = 2, matches: int = 1, target: int = 40, chance: int = 1
+    preset: str,
+    seats: int,
+    *,
+    people: int = 2,
+    matches: int = 1,
+    target: int = 40,
+    chance: int = 1,
+    gifts: bool = False,
 ) -> tuple[Commit, ...]:
     """The log of a table: lobby, `matches` matches to their end, a rematch between them.
 
-    `target` is the points that end a match, where points do.
+    `target` is the points that end a match, where points do; with `gifts` people now and then give
+    bytes to the coming deal, and cut it.
     """
     play = _Play(chance)
     _sit(play, _rules(preset, target), seats, people)
+    if gifts:
+        _give(play)
     play.do(c.Start(0, 1, play.seed()))
     while len(play.log) < COMMANDS_MAX:
         if play.table.phase == "over" and play.table.match == matches:
             return tuple(play.log)
+        if gifts:
+            _give(play)
         _go_on(play)
     raise AssertionError(f"no end after {COMMANDS_MAX} commands")
 
@@ -82,6 +95,15 @@ def _sit(play: _Play, rules: RuleSet, seats: int, people: int) -> None:
         play.do(c.Sit(token(seat), INVITE))
     for _ in range(people, seats):
         play.do(c.AddRobot(0))
+
+
+def _give(play: _Play) -> None:
+    for seat in people_of(play.table):
+        if may_deposit(play.table, seat) and play.random.random() < 0.05:
+            play.do(c.Deposit(seat, play.table.deal, play.random.randbytes(16).hex()))
+        if may_cut(play.table, seat) and play.random.random() < 0.5:
+            place = play.random.randrange(1, coming_deck_size(play.table))
+            play.do(c.CutDeck(seat, play.table.deal, place))
 
 
 def _go_on(play: _Play) -> None:

@@ -135,6 +135,7 @@ def _deals(acta: Acta) -> Iterator[Tree]:
                     "contributions": [list(given) for given in event.contributions],
                     "missing": list(event.missing),
                     "cut": event.cut,
+                    "cut_by": event.cut_by,
                     "locked": commit.version,
                 }
                 commitment = event.next_commitment

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from clients.cli.verify.canonical import Line, canonical, written_line
 from clients.cli.verify.deal import commitment_of, deck_of
 from clients.cli.verify.follow import Cards, Round, Setting, cards_in
+from clients.cli.verify.given import Given
 from clients.cli.verify.parts import Acta, Bad, Entry, parts_of
 
 RUNNING = "running"  # how a match "ended" that has not
@@ -20,10 +21,14 @@ _QUIET = frozenset(
     (
         "TableMade", "SeatTaken", "RobotSeated", "SeatFreed", "SeatsSwapped", "HostChanged",
         "TurnPassed", "SuitNamed", "TurnMoved", "PlayerAbandoned", "ClosedForAbsence",
+        "EntropyDeposited", "DeckCut",
         "TableExpired", "RematchOffered", "RematchAccepted", "RematchRefused", "Announced",
         "CallsOwed", "FaultCalled", "SuitDemanded", "TurnTimedOut", "SeatTakenOver",
     )
 )  # fmt: skip
+_OF_THE_LOCK = frozenset(
+    ("EntropyDeposited", "DeckCut", "PlayerAbandoned", "SeatTakenOver", "SeatFreed")
+)
 
 
 @dataclass(frozen=True)
@@ -37,6 +42,7 @@ class RoundSeen:
     contributors: list[int]
     missing: list[int]
     cut: int
+    cut_by: int  # −1: nobody
     moves: int  # events that moved cards, each followed
     rebuilds: int
     how: str  # it closed
@@ -107,6 +113,7 @@ class _Match:
         self._open: Round | None = None
         self._turned: tuple[int, Line] | None = None
         self._deal = 0
+        self._given = Given()
         self._ended: Line | None = None
         players = head["players"]
         self._setting = Setting(head["table"], head["rules"], players, [])
@@ -155,8 +162,10 @@ class _Match:
 
     # The log, event by event
 
-    def _take(self, entry: Entry, event: Line) -> None:
+    def _take(self, entry: Entry, event: Line) -> None:  # noqa: C901 - one match
         kind, line = event["t"], entry.line
+        if kind in _OF_THE_LOCK and self._commitment:
+            self._given.take(line, event, self._deal)
         if self._ended is not None and kind not in _QUIET:
             raise Bad(line, "event", "", kind)
         match kind:
@@ -186,6 +195,10 @@ class _Match:
         expected = (self._deal, len(self._rounds) + 1)
         if self._open is not None or told != expected:
             raise Bad(entry.line, "deal", expected, told)
+        known = bool(self._rounds)  # what came before the first deal stands in another acta
+        self._given.check(entry.line, event, len(self._setting.deck), known=known)
+        left, self._given = self._given.left, Given()
+        self._given.left = left
         self._open = Round(event, entry.line, entry.version, self._commitment)
         if self._turned is not None:
             self._open.turned_line, self._open.turned = self._turned
@@ -232,6 +245,7 @@ class _Match:
                     contributors=[seat for seat, _ in lock.get("contributions", [])],
                     missing=list(lock.get("missing", [])),
                     cut=lock.get("cut", 0),
+                    cut_by=lock.get("cut_by", -1),
                     moves=cards_in(round_.happened),
                     rebuilds=round_.rebuilds,
                     how="" if end is None else end["how"],
@@ -290,6 +304,7 @@ def _deal_line(round_: Round) -> Line:
         "contributions": lock.get("contributions", []),
         "missing": lock.get("missing", []),
         "cut": lock.get("cut", 0),
+        "cut_by": lock.get("cut_by", -1),
         "locked": round_.version,
     }
     return line if end is None else {**line, "seed": end["seed"], "closed": round_.end_version}

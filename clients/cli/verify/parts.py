@@ -210,8 +210,8 @@ _SHAPES: dict[str, dict[str, _Fits]] = {
     },
     "deal": {
         "closed": _is_count, "commitment": _is_text, "contributions": _is_list, "cut": _is_count,
-        "deal": _is_count, "locked": _is_count, "missing": _is_numbers, "round": _is_count,
-        "seed": _is_text,
+        "cut_by": is_whole, "deal": _is_count, "locked": _is_count, "missing": _is_numbers,
+        "round": _is_count, "seed": _is_text,
     },
     "result": {
         "how": _is_text, "loser": is_whole, "places": _is_numbers, "totals": _is_numbers,

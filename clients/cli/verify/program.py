@@ -124,7 +124,11 @@ class Teller:
             self._say("acta-given-none", indent=True)
         if round_.missing:
             self._say("acta-missing", indent=True, who=self._seats(round_.missing, report))
-        self._say("acta-cut", indent=True, cards=round_.cut)
+        if round_.cut_by < 0:
+            self._say("acta-cut", indent=True, cards=round_.cut)
+        else:
+            who = self._seat(round_.cut_by, report)
+            self._say("acta-cut-by", indent=True, who=who, cards=round_.cut)
         if round_.seal and round_.dealt is not None:
             state = "good" if round_.dealt else "bad"
             self._say(

@@ -13,7 +13,11 @@ acta-seal-sealed = Sealed: the round is not over, and its seed is still hidden
 acta-given = Gave chance of their own: { $who }
 acta-given-none = Nobody gave chance of their own
 acta-missing = Missing was that of: { $who }
-acta-cut = Cut: { $cards ->
+acta-cut = Nobody cut: by default { $cards ->
+    [one] 1 card went
+   *[other] { $cards } cards went
+} from the top to below
+acta-cut-by = { $who } cut: { $cards ->
     [one] 1 card went
    *[other] { $cards } cards went
 } from the top to below
@@ -60,6 +64,7 @@ acta-why-unknown-event = it tells what this program does not know; a newer one w
 acta-why-deal = it is not the deal that is due
 acta-why-not-revealed = the match ends and the seed of a deal was not opened
 acta-why-seal = the seed is not that of the seal published before the deal
+acta-why-cut = the cut is not the one that was made
 acta-why-entropy = what had been given did not go into the deal
 acta-why-dealer-cut = the cards cut for the deal are not those of the seed
 acta-why-starter = the card that opens is not that of the seed

@@ -13,7 +13,11 @@ acta-seal-sealed = Sellada: la ronda no ha terminado y su semilla sigue oculta
 acta-given = Aportaron azar: { $who }
 acta-given-none = Nadie aportó azar
 acta-missing = Faltó el azar de: { $who }
-acta-cut = Corte: { $cards ->
+acta-cut = Nadie cortó: por defecto { $cards ->
+    [one] 1 carta pasó
+   *[other] { $cards } cartas pasaron
+} de arriba abajo
+acta-cut-by = Cortó { $who }: { $cards ->
     [one] 1 carta pasó
    *[other] { $cards } cartas pasaron
 } de arriba abajo
@@ -60,6 +64,7 @@ acta-why-unknown-event = cuenta algo que este programa no conoce; uno más nuevo
 acta-why-deal = no es el reparto que toca
 acta-why-not-revealed = la partida termina sin que se haya abierto la semilla de un reparto
 acta-why-seal = la semilla no es la del sello publicado antes de repartir
+acta-why-cut = el corte no es el que se hizo
 acta-why-entropy = no entró al reparto lo que se había aportado
 acta-why-dealer-cut = las cartas que se cortaron para repartir no son las de la semilla
 acta-why-starter = la carta que abre no es la de la semilla

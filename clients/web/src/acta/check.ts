@@ -7,6 +7,7 @@ import { commitment } from "../fair/shuffle";
 import { canonical, type Line } from "./canonical";
 import { list, object, Odd, pairs, text, whole, wholes } from "./fields";
 import { Cards, type Round, type Setting } from "./follow";
+import { Given } from "./given";
 import { Bad, partsOf, type Acta, type Entry } from "./parts";
 
 const OF_CARDS = ["CardPlayed", "CardsDrawn", "StockRebuilt", "CardTakenBack", "WentOut"];
@@ -14,9 +15,11 @@ const MOVES = ["CardPlayed", "CardsDrawn", "StockRebuilt", "CardTakenBack"];
 // What moves no card. An event of neither list was made by a newer server.
 const QUIET = [
   "TableMade", "SeatTaken", "RobotSeated", "SeatFreed", "SeatsSwapped", "HostChanged", "TurnPassed", "SuitNamed", "TurnMoved",
-  "PlayerAbandoned", "ClosedForAbsence", "TableExpired", "RematchOffered", "RematchAccepted", "RematchRefused", "Announced",
+  "EntropyDeposited", "DeckCut", "PlayerAbandoned", "ClosedForAbsence", "TableExpired", "RematchOffered", "RematchAccepted", "RematchRefused", "Announced",
   "CallsOwed", "FaultCalled", "SuitDemanded", "TurnTimedOut", "SeatTakenOver",
 ];
+
+const OF_THE_LOCK = ["EntropyDeposited", "DeckCut", "PlayerAbandoned", "SeatTakenOver", "SeatFreed"];
 
 /** What was found of a round; each mark is true, false, or null where it is still sealed. */
 export interface RoundSeen {
@@ -27,6 +30,7 @@ export interface RoundSeen {
   contributors: number[];
   missing: number[];
   cut: number;
+  cut_by: number; // −1: nobody
   moves: number; // events that moved cards, each followed
   rebuilds: number;
 }
@@ -93,6 +97,8 @@ class Match {
   #open: Round | null = null;
   #commitment = "";
   #deal = 0;
+  #given = new Given(new Set());
+  #setting: Setting;
   #turned: { line: number; event: Line } | null = null;
   #ended: Line | null = null;
   #totals: number[];
@@ -102,23 +108,24 @@ class Match {
     this.#report = report;
     this.#players = wholes(acta.head, "players");
     this.#totals = this.#players.map(() => 0);
+    this.#setting = { table: "", rules: {}, players: this.#players, deck: [] };
   }
 
   /** Throws: Bad. */
   check(): void {
     this.#checkHead();
-    const setting = this.#setting();
+    this.#setting = this.#setUp();
     for (const entry of this.#acta.entries) {
       this.line = entry.line;
       for (const event of entry.events) this.#take(entry, event);
     }
-    for (const round of this.#rounds) this.#checkRound(setting, round);
+    for (const round of this.#rounds) this.#checkRound(round);
     this.#report.finished = this.#ended !== null;
     this.#checkTold();
     this.#checkEnd();
   }
 
-  #setting(): Setting {
+  #setUp(): Setting {
     const { head } = this.#acta;
     const rules = object(head, "rules");
     const many = rules.two_packs_from === null ? Infinity : whole(rules, "two_packs_from");
@@ -152,6 +159,7 @@ class Match {
   #take(entry: Entry, event: Line): void {
     const { line } = entry;
     const kind = text(event, "t");
+    if (OF_THE_LOCK.includes(kind) && this.#commitment) this.#given.take(line, event, this.#deal);
     if (this.#ended && !QUIET.includes(kind)) throw new Bad(line, "event", "", kind);
     if (kind === "MatchStarted") {
       if (this.#commitment) throw new Bad(line, "event", "", kind);
@@ -177,6 +185,9 @@ class Match {
     const told = [whole(event, "deal"), whole(event, "round")];
     const expected = [this.#deal, this.#rounds.length + 1];
     if (this.#open || told.join() !== expected.join()) throw new Bad(entry.line, "deal", expected, told);
+    const known = this.#rounds.length > 0; // what came before the first deal stands in another acta
+    this.#given.check(entry.line, event, this.#setting.deck.length, known);
+    this.#given = new Given(this.#given.left);
     this.#open = {
       lock: event, line: entry.line, version: entry.version, commitment: this.#commitment, turned: this.#turned,
       happened: [], end: null, rebuilds: 0,
@@ -195,12 +206,12 @@ class Match {
 
   // Rounds
 
-  #checkRound(setting: Setting, round: Round): void {
+  #checkRound(round: Round): void {
     const { lock, end, happened } = round;
     this.line = round.line;
     const seen: RoundSeen = {
       round: whole(lock, "round"), deal: whole(lock, "deal"), seal: null, dealt: null,
-      contributors: pairs(lock, "contributions").map(([seat]) => seat), missing: wholes(lock, "missing"), cut: whole(lock, "cut", 0),
+      contributors: pairs(lock, "contributions").map(([seat]) => seat), missing: wholes(lock, "missing"), cut: whole(lock, "cut", 0), cut_by: whole(lock, "cut_by", -1),
       moves: happened.filter(({ event }) => MOVES.includes(String(event.t))).length, rebuilds: 0,
     };
     this.#report.rounds.push(seen);
@@ -210,7 +221,7 @@ class Match {
       if (!seen.seal) throw new Bad(end.line, "seal", round.commitment, found);
       seen.dealt = false;
     }
-    const cards = new Cards(setting, round);
+    const cards = new Cards(this.#setting, round);
     for (const { line, event } of happened) {
       this.line = line;
       cards.take(line, event);
@@ -258,7 +269,7 @@ class Match {
 function dealLine({ lock, end, version, commitment: seal }: Round): Line {
   const line: Line = {
     k: "deal", deal: lock.deal, round: lock.round, commitment: seal, contributions: list(lock, "contributions"),
-    missing: list(lock, "missing"), cut: lock.cut ?? 0, locked: version,
+    missing: list(lock, "missing"), cut: lock.cut ?? 0, cut_by: lock.cut_by ?? -1, locked: version,
   };
   return end ? { ...line, seed: end.event.seed, closed: end.version } : line;
 }

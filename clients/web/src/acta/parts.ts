@@ -68,7 +68,7 @@ const SHAPES = {
   name: { name: isText, person: isCount },
   entry: { a: isText, d: isDigest, e: isBody, p: isText, t: isCount, v: isCount },
   deal: {
-    closed: isCount, commitment: isText, contributions: isList, cut: isCount, deal: isCount, locked: isCount,
+    closed: isCount, commitment: isText, contributions: isList, cut: isCount, cut_by: isWhole, deal: isCount, locked: isCount,
     missing: isWholes, round: isCount, seed: isText,
   },
   result: { how: isText, loser: isWhole, places: isWholes, totals: isWholes, winner: isWhole },
