@@ -29,6 +29,7 @@ NEEDED_BY = {
     "test_prometheus.py": ("promtool",),
     "test_browser.py": ("nginx", "openssl"),
     "test_nginx.py": ("nginx", "openssl"),
+    "test_cluster.py": ("redis-cli",),
     "test_systemd.py": ("systemd-analyze",),
     "test_rolling_restart.py": ("nginx", "openssl"),
 }
