@@ -329,6 +329,7 @@ lobby-qr = QR code of the table's link
 lobby-qr-hint = Or point a phone's camera at it
 lobby-local = This address opens on this machine only. For others in the house to join, start the server with “make play HOST=lan”.
 lobby-rules = Playing { $preset }
+lobby-rules-packs = { $packs } packs are mixed: there are { $packs } of every card.
 lobby-rules-read = Read the rules
 lobby-rules-honour = The table does not watch: you keep the rules yourselves, and the others call faults.
 lobby-sit = Sit down and play

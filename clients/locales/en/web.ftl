@@ -368,8 +368,11 @@ close-absence = Close for absence
 close-absence-about = { $who } has not played since { $when }. Do we wait, or close the match?
 close-absence-yes = Close the match
 wait-more = We wait
-# $limit points that end the match for somebody (0 for none); $places "yes" if there is only one round
-table-line = { $preset }{ $places ->
+# $packs packs that are mixed; $limit points that end the match for somebody (0 for none); $places "yes" if there is only one round
+table-line = { $preset }{ $packs ->
+    [1] {""}
+   *[other] {" "}with { $packs } packs
+}{ $places ->
     [yes] {" "}· for places
    *[no] {" "}· round { $round }{ $limit ->
         [0] {""}

@@ -329,6 +329,7 @@ lobby-qr = Código QR del enlace de la mesa
 lobby-qr-hint = O apunta con la cámara del teléfono
 lobby-local = Esta dirección solo abre en este equipo. Para que entren otros de la casa, el servidor se arranca con «make play HOST=lan».
 lobby-rules = Se juega { $preset }
+lobby-rules-packs = Se mezclan { $packs } barajas: de cada carta hay { $packs } iguales.
 lobby-rules-read = Leer las reglas
 lobby-rules-honour = La mesa no vigila: cada uno cuida las reglas, y los demás reclaman.
 lobby-sit = Siéntate a jugar

@@ -359,8 +359,11 @@ close-absence = Cerrar por ausencia
 close-absence-about = { $who } no juega desde el { $when }. ¿Esperamos o se cierra la partida?
 close-absence-yes = Cerrar la partida
 wait-more = Esperamos
-# $limit puntos que acaban la partida para alguien (0 si no los hay); $places "yes" si es una sola ronda
-table-line = { $preset }{ $places ->
+# $packs barajas mezcladas; $limit puntos que acaban la partida para alguien (0 si no los hay); $places "yes" si es una sola ronda
+table-line = { $preset }{ $packs ->
+    [1] {""}
+   *[other] {" "}con { $packs } barajas
+}{ $places ->
     [yes] {" "}· por puestos
    *[no] {" "}· ronda { $round }{ $limit ->
         [0] {""}

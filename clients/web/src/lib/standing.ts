@@ -32,7 +32,7 @@ export function pointsToReach(rules: Partial<RulesView>): number {
 /** "Jiu-jitsu · ronda 5 · hasta 888" */
 export function tableLine(view: View | null): string {
   const rules = view?.rules;
-  return t("table-line", { preset: t(`preset-${rules?.preset ?? ""}`), round: view?.round ?? 1, limit: pointsToReach(rules ?? {}), places: rules?.scoring === "places" ? "yes" : "no" });
+  return t("table-line", { preset: t(`preset-${rules?.preset ?? ""}`), packs: rules?.packs ?? 1, round: view?.round ?? 1, limit: pointsToReach(rules ?? {}), places: rules?.scoring === "places" ? "yes" : "no" });
 }
 
 /** What the round brought each seat, by the table's way of counting. */

@@ -286,6 +286,18 @@ describe("the cut for the deal", () => {
   });
 });
 
+describe("the top of the page", () => {
+  it("says what is played, of how many packs, and how far", () => {
+    table({ rules: { preset: "familiar", packs: 2, scoring: "losers_add", target: 100 } });
+    expect(text(".bar .name small")).toBe("Familiar con 2 barajas · ronda 2 · hasta 100");
+  });
+
+  it("does not speak of a single pack", () => {
+    table({ rules: { preset: "familiar", scoring: "losers_add", target: 100 } });
+    expect(text(".bar .name small")).toBe("Familiar · ronda 2 · hasta 100");
+  });
+});
+
 describe("the end of a round", () => {
   const over = (rules: Partial<RulesView>, more: Partial<View>, seats: View["seats"]): Shown => table({ rules, more: { phase: "between", result: { how: "out", round: 2, winner: 1, gained: 0 }, seats, ...more } });
   const seats = (one: object, two: object): View["seats"] => ({ "0": { holder: "person", person: 1, playing: true, ...one }, "1": { holder: "person", person: 2, playing: true, ...two } });
