@@ -24,6 +24,7 @@ from clients.cli.matchfile import BadFile, read_match
 from clients.cli.messages import SIGNS, Messages
 from clients.cli.narrator import Narrator
 from clients.cli.output import Output
+from clients.cli.receipts_kept import Receipts
 from clients.cli.refusing import refusal
 from clients.cli.replay import Way, show_match
 from clients.cli.rulebook import Wish, chosen_rules, offer_lines, page_lines, table_in
@@ -130,9 +131,7 @@ class _Program:
             case "replay":
                 return self._replay()
             case "verify":
-                asked, out = self._asked, self._output
-                receipts = asked.receipt
-                return verify_file(asked.file, receipts, out, self._language, as_json=asked.json)
+                return self._verify()
             case _:
                 return self._export()
 
@@ -192,7 +191,8 @@ class _Program:
     async def _sit_down(self, guest: Guest, token: str, output: Output) -> int:
         inbox: Inbox = asyncio.Queue(maxsize=EVENTS_WAITING_MAX)
         connection = Connection(guest.link, token, self._language, inbox)
-        session = Session(guest, connection, Narrator(output, self._say), self._say)
+        receipts = Receipts(os.environ)
+        session = Session(guest, connection, Narrator(output, self._say), self._say, receipts)
         async with asyncio.TaskGroup() as tasks:
             line = tasks.create_task(connection.run())
             lines = tasks.create_task(self._typed(inbox, output))
@@ -242,6 +242,17 @@ class _Program:
             seat = tape.head.viewer
         way = Way(seat=seat, step=asked.step, keys=self._attended)
         return show_match(tape, way, self._output, self._say)
+
+    def _verify(self) -> int:
+        """An acta, held against what was typed and what this terminal keeps of its table."""
+        asked, kept = self._asked, Receipts(os.environ)
+        return verify_file(
+            asked.file,
+            lambda table: [*asked.receipt, *kept.of(table)],
+            self._output,
+            self._language,
+            as_json=asked.json,
+        )
 
     def _source(self, source: str, match: int) -> bytes:
         path = Path(source)

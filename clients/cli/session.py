@@ -38,6 +38,7 @@ from clients.cli.messages import Messages
 from clients.cli.narrator import Narrator
 from clients.cli.picture import Picture
 from clients.cli.reading import VerbRead, plain, read
+from clients.cli.receipts_kept import Receipts
 from clients.cli.refusing import refusal
 from clients.cli.rulebook import page_lines
 from clients.cli.scene import WATCHER, Scene
@@ -64,13 +65,18 @@ class Session:
     """One visit, from the first welcome to the goodbye."""
 
     def __init__(
-        self, guest: Guest, connection: Connection, narrator: Narrator, messages: Messages
+        self,
+        guest: Guest,
+        connection: Connection,
+        narrator: Narrator,
+        messages: Messages,
+        receipts: Receipts | None = None,
     ) -> None:
         self._guest = guest
         self._connection = connection
         self._narrator = narrator
         self._say = messages
-        self._hearing = Hearing(guest.link.table, narrator, messages)
+        self._hearing = Hearing(guest.link.table, narrator, messages, receipts)
         self._name = guest.name
         self._has_come = False
         self._sit_id = ""  # of a wish to sit that has no answer yet

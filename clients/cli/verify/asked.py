@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from clients.cli.exits import Exit, Stop
 from clients.cli.output import Output
 from clients.cli.verify.check import report_on
@@ -10,7 +12,12 @@ from clients.cli.verify.receipts import Receipt
 
 
 def verify_file(
-    path: str, typed: list[Receipt], output: Output, language: str, *, as_json: bool
+    path: str,
+    receipts_of: Callable[[str], list[Receipt]],
+    output: Output,
+    language: str,
+    *,
+    as_json: bool,
 ) -> int:
     """The exit code: 0 fine, 1 not fine, 2 it is no acta or cannot be read.
 
@@ -21,7 +28,7 @@ def verify_file(
     except OSError as error:
         why = error.strerror or str(error)
         raise Stop(Exit.WRONG_USE, "cli-no-file", path=path, why=why) from None
-    receipts = judge_all(report, typed)
+    receipts = judge_all(report, receipts_of(report.table))
     if as_json:
         tell_json(output, report, receipts)
     else:

@@ -26,6 +26,10 @@ class Receipt:
     digest: str
 
 
+def is_digest(text: object) -> bool:
+    return isinstance(text, str) and re.fullmatch(r"[0-9a-f]{64}", text) is not None
+
+
 def short(digest: str) -> str:
     """The letters by which people compare a digest aloud, as in «ABCD EFGH»."""
     letters = "".join(LETTERS[byte % len(LETTERS)] for byte in bytes.fromhex(digest)[:8])

@@ -1,0 +1,80 @@
+"""What a terminal keeps of a table's log, and that it is held against an acta."""
+
+from __future__ import annotations
+
+import json
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import httpx
+
+from clients.cli.receipts_kept import ROUNDS_MAX, TABLES_MAX, Receipts
+from clients.cli.verify.receipts import Receipt, short
+from tests.clients.program import ochos
+from tests.live.site import site_on
+from tests.live.tables import play_on, table_of
+
+DIGEST = "457d4a8d332563f2663f97deafa2e1a241b912a18e50a0253995d419697fa16f"
+
+
+def at(home: Path) -> Receipts:
+    return Receipts({"XDG_CONFIG_HOME": str(home)})
+
+
+def test_the_last_of_each_round_is_kept(tmp_path: Path) -> None:
+    at(tmp_path).keep("mesa", "1.1", Receipt(5, "a" * 64))
+    at(tmp_path).keep("mesa", "1.1", Receipt(9, "b" * 64))
+    at(tmp_path).keep("mesa", "1.2", Receipt(20, "c" * 64))
+    assert at(tmp_path).of("mesa") == [Receipt(9, "b" * 64), Receipt(20, "c" * 64)]
+    assert at(tmp_path).of("otra") == []
+    path = tmp_path / "ochos-locos" / "receipts.json"
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_many_do_not_fill_the_disk(tmp_path: Path) -> None:
+    for number in range(ROUNDS_MAX + 5):
+        at(tmp_path).keep("mesa", f"1.{number}", Receipt(number + 1, DIGEST))
+    assert len(at(tmp_path).of("mesa")) == ROUNDS_MAX
+    for number in range(TABLES_MAX):
+        at(tmp_path).keep(f"mesa-{number}", "1.1", Receipt(1, DIGEST))
+    assert at(tmp_path).of("mesa") == []
+
+
+def test_a_file_that_holds_something_else_is_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "ochos-locos").mkdir()
+    for text in ("", "[]", '{"mesa": 3}', '{"mesa": {"1.1": ["x", 3]}}', "[" * 100_000):
+        (tmp_path / "ochos-locos" / "receipts.json").write_text(text)
+        assert at(tmp_path).of("mesa") == []
+    at(tmp_path).keep("mesa", "1.1", Receipt(5, "no digest"))
+    assert at(tmp_path).of("mesa") == []
+
+
+def test_the_letters_that_are_said_aloud() -> None:
+    assert short(DIGEST) == "LFSB NXZC"
+
+
+async def test_who_watched_in_a_terminal_can_hold_the_acta_against_it(tmp_path: Path) -> None:
+    async with site_on() as site, AsyncExitStack() as stack:
+        made, players = await table_of(site, stack, 2, target=1)
+        link = f"{site.url}/t/{made.table}"
+        async with ochos("watch", link, home=tmp_path) as program:
+            await program.until("Estás mirando")
+            await players[0].do("start", match=1)
+            await play_on(players)
+            await players[0].ask("chat", text="¡Otra, otra!")  # comes after the last receipt
+            await program.until("¡Otra, otra!")
+        async with httpx.AsyncClient(base_url=site.url) as http:
+            answer = await http.get(f"/api/tables/{made.table}/export?format=acta")
+    path = tmp_path / "acta.jsonl"
+    path.write_bytes(answer.content)
+    async with ochos("verify", str(path), home=tmp_path) as program:
+        assert await program.exit() == 0
+        assert any("✓ Tu recibo de la versión" in line for line in program.lines)
+    kept = tmp_path / "ochos-locos" / "receipts.json"
+    told = json.loads(kept.read_text())
+    for receipt in told[made.table].values():
+        receipt[1] = "0" * 64
+    kept.write_text(json.dumps(told))
+    async with ochos("verificar", str(path), home=tmp_path) as program:
+        assert await program.exit() == 1
+        assert any("NO coincide" in line for line in program.lines)
