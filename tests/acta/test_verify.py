@@ -8,6 +8,7 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 
 from clients.cli.verify.check import report_on
 from deploy import page
+from server.events.catalog import AnyEvent
 from server.robots.record import acta_of_plan
 from server.rules.presets import PRESETS
 from tests.actas import (
@@ -264,3 +266,12 @@ def test_the_example_of_the_page_is_a_whole_acta() -> None:
     page = (ROOT / "server" / "protocol" / "ACTA.md").read_text(encoding="utf-8")
     example = page.split("```acta\n")[1].split("```")[0]
     assert example.encode() == good()["tiny"]
+
+
+@pytest.mark.parametrize(
+    "verifier", ["clients/cli/verify/check.py", "clients/web/src/acta/check.ts"]
+)
+def test_both_verifiers_know_every_event_of_the_catalog(verifier: str) -> None:
+    text = (ROOT / verifier).read_text(encoding="utf-8")
+    tags = {str(kind.__struct_config__.tag) for kind in get_args(AnyEvent)}
+    assert {tag for tag in tags if f'"{tag}"' not in text} == set()
