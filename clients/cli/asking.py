@@ -16,6 +16,7 @@ from clients.cli.verbs import Verb
 from server.cards import PACKS, deck_of, face_of
 from server.protocol import frames as f
 from server.protocol.robots import ROBOTS
+from server.protocol.views import NextSealView
 
 _PHASE_REASONS = {
     "lobby": "reason-not_started",
@@ -34,7 +35,7 @@ class Say(msgspec.Struct, frozen=True, gc=False):
 
 
 class Show(msgspec.Struct, frozen=True, gc=False):
-    what: Literal["hand", "table", "points", "rules", "help"]
+    what: Literal["hand", "table", "points", "rules", "seal", "help"]
 
 
 class Confirm(msgspec.Struct, frozen=True, gc=False):
@@ -229,6 +230,10 @@ class Asker:
                 return Show("points")
             case Verb.RULES:
                 return Show("rules")
+            case Verb.SEAL:
+                return Show("seal")
+            case Verb.CUT:
+                return self._cut(rest)
             case Verb.HELP:
                 return Show("help")
             case Verb.QUIT:
@@ -330,6 +335,18 @@ class Asker:
         is_robot = self._scene.seat(numbers[0]).holder == "robot"
         kind = f.RemoveRobot if is_robot else f.RemovePerson
         return Send(kind(id=new_id(), seat=numbers[0]))
+
+    def _cut(self, rest: str) -> Deed:
+        """Cuts the deck of the coming deal; in the middle, where no place is said."""
+        own, following = self._scene.own, self._scene.view.next_seal
+        cards = own.actions.cut if own is not None else 0
+        typed = rest.strip()
+        if not isinstance(following, NextSealView) or not (typed.isdecimal() or not typed):
+            return Say(self._say("cli-cut-how"))
+        place = int(typed) if 0 < len(typed) < 4 else max(1, cards // 2)
+        if not place:
+            return Say(self._say("cli-cut-how"))
+        return Send(f.CutDeck(id=new_id(), deal=following.deal, place=place))
 
     def _words(self, rest: str) -> Deed:
         if not rest:

@@ -32,6 +32,7 @@ from clients.cli.connection import (
     Typed,
 )
 from clients.cli.exits import Exit, Stop
+from clients.cli.fair.guard import Guard
 from clients.cli.hearing import Hearing
 from clients.cli.links import Link
 from clients.cli.messages import Messages
@@ -77,6 +78,7 @@ class Session:
         self._narrator = narrator
         self._say = messages
         self._hearing = Hearing(guest.link.table, narrator, messages, receipts)
+        self._guard = Guard(messages, connection.send)
         self._name = guest.name
         self._has_come = False
         self._sit_id = ""  # of a wish to sit that has no answer yet
@@ -156,8 +158,12 @@ class Session:
             self._exit = Exit.NO_CONNECTION
 
     def _hear(self, frame: f.ServerFrame) -> None:
+        if self._guard.answers(frame):
+            return
         if self._hearing.hear(frame):
             self._come_in()
+        for alarm in self._guard.hear(frame, self._scene):
+            self._line(alarm)
         if self._scene.me != WATCHER:
             self._sit_id = ""
         if isinstance(frame, f.Refused) and frame.id and frame.id == self._sit_id:
@@ -294,6 +300,9 @@ class Session:
                 self._narrator.lines(picture.table())
             case "points":
                 self._narrator.lines(picture.points())
+            case "seal":
+                for line in self._guard.lines(self._scene):
+                    self._line(line)
             case "rules":
                 self._wants_rules = True
             case "help":

@@ -16,6 +16,8 @@ class Verb(StrEnum):
     TABLE = "table"
     POINTS = "points"
     RULES = "rules"
+    SEAL = "seal"
+    CUT = "cut"
     NEXT = "next"
     REMATCH = "rematch"
     ACCEPT = "accept"
@@ -49,6 +51,8 @@ WORDS: dict[str, dict[Verb, tuple[str, ...]]] = {
         Verb.TABLE: ("mesa",),
         Verb.POINTS: ("puntos",),
         Verb.RULES: ("reglas",),
+        Verb.SEAL: ("sello",),
+        Verb.CUT: ("cortar", "corta", "corto"),
         Verb.NEXT: ("otra",),
         Verb.REMATCH: ("revancha",),
         Verb.ACCEPT: ("aceptar", "acepto"),
@@ -79,6 +83,8 @@ WORDS: dict[str, dict[Verb, tuple[str, ...]]] = {
         Verb.TABLE: ("table",),
         Verb.POINTS: ("points", "score"),
         Verb.RULES: ("rules",),
+        Verb.SEAL: ("seal",),
+        Verb.CUT: ("cut",),
         Verb.NEXT: ("next",),
         Verb.REMATCH: ("rematch",),
         Verb.ACCEPT: ("accept",),

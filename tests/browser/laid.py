@@ -46,8 +46,9 @@ class Laid(msgspec.Struct):
         return player_at(self.house.site.host, self.table, secret=self.secrets[seat])
 
     async def acts(self) -> list[str]:
-        """What the log says was done."""
-        return [entry.act for entry in await self.house.store.read(self.table)]
+        """What the log says that people did; what pages add to a deal by themselves is left out."""
+        acts = [entry.act for entry in await self.house.store.read(self.table)]
+        return [act for act in acts if not act.startswith("deposit ")]
 
 
 @asynccontextmanager

@@ -264,6 +264,7 @@ cli-need-two-numbers = Type two numbers of seats, as in "swap 1 3".
 cli-need-words = Type what you want to say too.
 cli-need-name = Type the name too.
 cli-bye = See you.
+cli-cut-how = Type "cut" and the number of the card, as in "cut 20".
 cli-help =
     To play: the number of the card (3), or the card: 9♥, 9he, 9 hearts, "queen of spades".
     With a card that asks for a suit: "3 ask spades" or "8s ask he". Letters: H hearts, D diamonds, C clubs, S spades.
@@ -272,6 +273,7 @@ cli-help =
     draw (d), pass (p), ask SUIT, hand (h), table, points, rules
     one (or crazy): say that you have one left, alone or after the card ("7he one"); also "pass one".
     call NAME (or a seat): call the latest play of somebody. "8s without asking": play it and name no suit, where that is allowed.
+    seal: who added chance to each deal, and whether it checks out. cut N: cut the deck, if you may.
     next: the next round. rematch, accept, refuse: another match.
     start, robot [NAME], remove N, swap N M: before the start, by who runs the table.
     sit, leave, name NAME, chat TEXT (or say TEXT)

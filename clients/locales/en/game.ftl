@@ -648,3 +648,43 @@ watchers = { $watchers ->
 watching = You are watching. Hands are not shown.
 renamed = { $before } is now called { $who }.
 free-seat = free
+
+## The seal: every deal can be checked
+
+seal-title = The seal of this table
+seal-open = See the seal
+seal-open-alarm = See the seal: something is wrong
+seal-about = The order of the cards is sealed before the deal, and each person's device adds chance to it by itself. So nobody can choose the order, not even the server. When the round ends the seal is opened and your device checks it.
+seal-running = Deal { $deal }, in play
+seal-next = Deal { $deal }, the next one
+seal-past = Deals that are over
+seal-before = Sealed before it was dealt.
+seal-before-unseen = Sealed; the seal was not seen here before the deal.
+seal-sealed = It is sealed already.
+# $list names of those who added chance; $count how many
+seal-given = { $count ->
+    [0] Nobody added chance.
+   *[other] Chance was added by { $list }.
+}
+seal-given-yet = { $count ->
+    [0] Nobody has added chance yet.
+   *[other] Chance has been added by { $list }.
+}
+seal-missing = Missing: { $list }.
+seal-cut-default = Cut by default, at card { $place }.
+seal-later = It is checked when the round ends.
+seal-round = Deal { $deal } (round { $round }):
+seal-right = Checked: every card came as it was sealed.
+seal-half = The seal is right; not all cards were seen here.
+seal-unseen = Not checked: its end was not seen here.
+seal-alarm = Deal { $deal } does not check out.
+seal-alarm-do = Keep the acta of the match and show it to the others: with it anybody can check.
+seal-fault-left_out = The server left out the chance that your device added.
+seal-fault-left_out_other = The server changed or left out the chance that somebody else added.
+seal-fault-added = The server put in chance of somebody who had added none.
+seal-fault-changed = The server changed the seal after it was shown.
+seal-fault-cut = The deck was not cut where it had been said.
+seal-fault-seed = What was opened at the end is not what was sealed.
+seal-fault-cards = The cards that you saw are not those that were sealed.
+seal-how = How does it work?
+seal-how-text = Before the deal the server publishes a fingerprint of its secret seed. Then each device adds 16 random bytes, and whoever sits to the dealer's right may cut. All this together shuffles the deck. At the end the seed is published: if its fingerprint is the same and the cards come out alike, nobody has changed anything. Robots add no chance. What this does not prevent: that the server, which knows the cards, tells somebody.

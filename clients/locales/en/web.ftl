@@ -496,3 +496,13 @@ say-others = { $list }. { $direction ->
 }
 say-score = { $who }, { $points }
 say-nothing = Nothing has happened since you came.
+
+# Cutting the deck before the deal
+cut-deck = You may cut
+cut-deck-about = You sit to the dealer's right. If you do not cut, the deck is cut in half.
+cut-deck-where = Where to cut
+cut-deck-at = Card { $place } of { $cards }
+cut-deck-default = by default
+cut-deck-less = One card higher
+cut-deck-more = One card lower
+cut-deck-go = Cut

@@ -264,6 +264,7 @@ cli-need-two-numbers = Escribe dos números de asiento, como «cambiar 1 3».
 cli-need-words = Escribe también lo que quieres decir.
 cli-need-name = Escribe también el nombre.
 cli-bye = Hasta luego.
+cli-cut-how = Escribe «cortar» y el número de la carta, como «cortar 20».
 cli-help =
     Para jugar: el número de la carta (3), o la carta: 9♥, 9co, 9 corazones, «reina de picas».
     Con una carta que pide palo: «3 pide picas» u «8p pide co». Letras: C corazones, D diamantes, T tréboles, P picas.
@@ -272,6 +273,7 @@ cli-help =
     robar (r), pasar (p), pedir PALO, mano (m), mesa, puntos, reglas
     una (o locos): avisar que te queda una, sola o detrás de la carta («7co una»); también «paso una».
     reclamar NOMBRE (o su asiento): decir que su última jugada no iba. «8p sin pedir»: jugarla sin decir palo, donde se permite.
+    sello: quién puso azar en cada reparto y si cuadra. cortar N: cortar el mazo, si te toca.
     otra: la ronda siguiente. revancha, aceptar, rechazar: otra partida.
     empezar, robot [NOMBRE], quitar N, cambiar N M: antes de empezar, quien lleva la mesa.
     sentarse, levantarse, nombre NOMBRE, charla TEXTO (o decir TEXTO)

@@ -656,3 +656,46 @@ watchers = { $watchers ->
 watching = Estás mirando. Las manos no se ven.
 renamed = { $before } ahora se llama { $who }.
 free-seat = libre
+
+## El sello: cada reparto se puede comprobar
+
+seal-title = El sello de esta mesa
+seal-open = Ver el sello
+seal-open-alarm = Ver el sello: algo no cuadra
+seal-about = El orden de las cartas queda sellado antes de repartir, y el dispositivo de cada persona le pone azar por su cuenta. Así nadie puede elegir el orden, tampoco el servidor. Al terminar la ronda se abre el sello y tu dispositivo lo comprueba.
+seal-running = Reparto { $deal }, en juego
+seal-next = Reparto { $deal }, el próximo
+seal-past = Repartos terminados
+seal-before = Sellado antes de repartir.
+seal-before-unseen = Sellado; desde aquí no se vio el sello antes de repartir.
+seal-sealed = Ya está sellado.
+# $list nombres de quienes pusieron azar; $count cuántos
+seal-given = { $count ->
+    [0] Nadie puso azar.
+   *[other] Pusieron azar: { $list }.
+}
+seal-given-yet = { $count ->
+    [0] Nadie ha puesto azar todavía.
+   *[other] Ya pusieron azar: { $list }.
+}
+seal-missing = { $count ->
+    [1] Faltó { $list }.
+   *[other] Faltaron { $list }.
+}
+seal-cut-default = Cortado por defecto, en la carta { $place }.
+seal-later = Se comprueba al terminar la ronda.
+seal-round = Reparto { $deal } (ronda { $round }):
+seal-right = Comprobado: todas las cartas salieron como estaba sellado.
+seal-half = El sello cuadra; no viste aquí todas las cartas.
+seal-unseen = Sin comprobar: no viste aquí su final.
+seal-alarm = El reparto { $deal } no cuadra.
+seal-alarm-do = Guarda el acta de la partida y enséñasela a los demás; con ella cualquiera puede comprobarlo.
+seal-fault-left_out = El servidor dejó fuera el azar que puso tu dispositivo.
+seal-fault-left_out_other = El servidor cambió o dejó fuera el azar de otra persona.
+seal-fault-added = El servidor metió azar de alguien que no lo había puesto.
+seal-fault-changed = El servidor cambió el sello después de mostrarlo.
+seal-fault-cut = El mazo no se cortó donde se había dicho.
+seal-fault-seed = Lo que se abrió al final no es lo que estaba sellado.
+seal-fault-cards = Las cartas que viste no son las que estaban selladas.
+seal-how = ¿Cómo funciona?
+seal-how-text = Antes de repartir, el servidor publica una huella de su semilla secreta. Después cada dispositivo pone 16 bytes al azar y quien se sienta a la derecha de quien reparte puede cortar. Con todo eso se baraja. Al final se publica la semilla: si su huella es la misma y las cartas salen igual, nadie cambió nada. Los robots no ponen azar. Lo que esto no impide: que el servidor, que conoce las cartas, se las cuente a alguien.

@@ -487,3 +487,13 @@ say-others = { $list }. { $direction ->
 }
 say-score = { $who }, { $points }
 say-nothing = Desde que llegaste no ha pasado nada.
+
+# Cortar el mazo antes de repartir
+cut-deck = Te toca cortar
+cut-deck-about = Estás a la derecha de quien reparte. Si no cortas, se corta a la mitad.
+cut-deck-where = Dónde cortar
+cut-deck-at = Carta { $place } de { $cards }
+cut-deck-default = por defecto
+cut-deck-less = Una carta más arriba
+cut-deck-more = Una carta más abajo
+cut-deck-go = Cortar

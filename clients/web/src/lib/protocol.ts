@@ -101,7 +101,22 @@ export interface EndView {
 export interface SealView {
   deal: number;
   commitment: string;
-  seed?: string;
+  seed?: string; // once the round is over
+  contributions?: Record<string, string>; // seat → its 16 bytes, hex
+  missing?: number[]; // people who gave nothing
+  cut?: number; // cards taken off the top
+  cut_by?: number; // absent: nobody cut
+  order?: number[]; // seats as they were dealt to
+  sizes?: number[]; // cards dealt to each of them
+}
+
+/** The coming deal. */
+export interface NextSealView {
+  deal: number;
+  commitment: string;
+  digests?: Record<string, string>; // seat → SHA-256 of what it gave
+  cutter?: number; // the seat that may cut or has cut
+  cut?: number; // where it has cut
 }
 
 /** What the seat may do now; the client offers these and nothing else. */
@@ -128,6 +143,8 @@ export interface Actions {
   removable?: number[];
   swap?: boolean;
   leave?: boolean;
+  deposit?: boolean; // bytes for the coming deal are wanted
+  cut?: number; // cards of the coming deck, if it may be cut
 }
 
 export interface WhyNot {
@@ -166,7 +183,7 @@ export interface View {
   result?: ResultView;
   end?: EndView;
   seal?: SealView;
-  next_seal?: SealView;
+  next_seal?: NextSealView;
   expires_at_ms?: number;
   cut?: [number, string][]; // for the first deal: seat, card
   own?: Own;
@@ -223,6 +240,8 @@ export type Command =
   | { t: "refuse_rematch"; match: number }
   | { t: "abandon"; match: number }
   | { t: "close_for_absence"; turn: number }
+  | { t: "deposit"; deal: number; given: string }
+  | { t: "cut"; deal: number; place: number }
   | { t: "chat"; text: string };
 
 export interface Hello {

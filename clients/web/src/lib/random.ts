@@ -2,6 +2,11 @@
 
 /** A command id: 96 random bits in hex. */
 export function commandId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return randomHex(12);
+}
+
+/** So many random bytes in hex. */
+export function randomHex(count: number): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(count));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

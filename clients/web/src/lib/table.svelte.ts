@@ -5,6 +5,9 @@ import { suitOf } from "./cards";
 import { Connection, type Answer, type Gone, type Status } from "./connection";
 import { whoSat } from "./log";
 import { mergePatch } from "./patch";
+import { keepWitness, recallWitness } from "../fair/keeping";
+import { forgotten, gave, witnessed, NOTHING_SEEN, type Witness } from "../fair/witness";
+import { randomHex } from "./random";
 import type { ChatLine, Command, Facts, News, People, Presence, ServerFrame, View } from "./protocol";
 import type { Holder } from "./scene";
 import { language } from "./settings.svelte";
@@ -32,6 +35,7 @@ export interface Refusal {
 
 export type Send = (command: Command) => Promise<Answer>;
 
+const GIVEN_BYTES = 16;
 const LOG_ENTRIES_MAX = 400;
 const CHAT_LINES_MAX = 200;
 
@@ -56,6 +60,7 @@ export class TableState {
   gone: Gone | null = $state(null);
   restarting = $state(false);
   receipt: Receipt | null = $state.raw(null); // the last digest of the log that the server told
+  witness: Witness = $state.raw(NOTHING_SEEN); // of the deals
 
   readonly table: string;
   readonly invite: string;
@@ -63,6 +68,7 @@ export class TableState {
   #ahead_ms = 0; // store's clock minus ours
   #acked = new Map<string, number>(); // id → version at which the view shows it
   #refusals = 0;
+  #giving = ""; // the deal and seat for which bytes are on their way, or were refused
 
   constructor(table: string, invite: string, make: (options: ConstructorParameters<typeof Connection>[0]) => Connection = (o) => new Connection(o)) {
     this.table = table;
@@ -79,6 +85,7 @@ export class TableState {
       },
     });
     this.log = recall(table);
+    this.witness = recallWitness(table);
   }
 
   start(): void {
@@ -119,7 +126,7 @@ export class TableState {
         this.#receipt(frame.version, frame.digest);
         break;
       case "snapshot":
-        this.#show(frame.view, frame.version);
+        this.#show(frame.view, frame.version, null);
         this.log = this.log.filter((entry) => entry.version <= frame.version);
         this.fresh = [];
         break;
@@ -128,6 +135,7 @@ export class TableState {
         break;
       case "reset":
         this.log = [];
+        this.#witness(forgotten(this.witness));
         break;
       case "people":
         this.#people(frame);
@@ -149,18 +157,38 @@ export class TableState {
     }
   }
 
-  #show(view: View, version: number): void {
+  #show(view: View, version: number, news: News[] | null): void {
     this.seat = view.own?.seat ?? -1;
     if (view.own || !stillToldTo(this.view, view)) this.you = this.seat;
     this.view = view;
     this.version = version;
+    this.#witness(witnessed(this.witness, view, version, news));
+    this.#give(view);
     this.#settle();
+  }
+
+  #witness(witness: Witness): void {
+    this.witness = witness;
+    keepWitness(this.table, witness);
+  }
+
+  /** Adds random bytes to the coming deal, once, without anybody doing anything. */
+  #give(view: View): void {
+    const deal = view.next_seal?.deal ?? 0;
+    const wish = view.own?.actions?.deposit ? `${deal} ${this.seat}` : "";
+    const begun = this.#giving === wish;
+    this.#giving = wish;
+    if (!wish || begun) return;
+    const [seat, given] = [this.seat, randomHex(GIVEN_BYTES)];
+    void this.#connection.command({ t: "deposit", deal, given }).answer.then((answer) => {
+      if (answer.t === "ack") this.#witness(gave(this.witness, deal, seat, given));
+    });
   }
 
   #step(version: number, at_ms: number, view: View, news: News[]): void {
     const who = whoSat(this.view, view);
     if (this.view?.phase === "round" && view.phase !== "round") this.lastRound = asItLay(this.view, news);
-    this.#show(view, version);
+    this.#show(view, version, news);
     if (news.length === 0) return;
     const entry = { version, at_ms, news, who };
     this.fresh = [entry];
