@@ -670,7 +670,7 @@ seal-given-yet = { $count ->
     [0] Nobody has added chance yet.
    *[other] Chance has been added by { $list }.
 }
-seal-missing = Missing: { $list }.
+seal-missing = No chance from { $list }.
 seal-cut-default = Cut by default, at card { $place }.
 seal-later = It is checked when the round ends.
 seal-round = Deal { $deal } (round { $round }):

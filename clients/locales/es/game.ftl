@@ -678,10 +678,7 @@ seal-given-yet = { $count ->
     [0] Nadie ha puesto azar todavía.
    *[other] Ya pusieron azar: { $list }.
 }
-seal-missing = { $count ->
-    [1] Faltó { $list }.
-   *[other] Faltaron { $list }.
-}
+seal-missing = Sin azar de { $list }.
 seal-cut-default = Cortado por defecto, en la carta { $place }.
 seal-later = Se comprueba al terminar la ronda.
 seal-round = Reparto { $deal } (ronda { $round }):

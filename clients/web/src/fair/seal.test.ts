@@ -68,7 +68,7 @@ describe("the page", { timeout: 60_000 }, () => {
     const view = { ...round(fair), seal: { ...fair.seal, missing: [1] } };
     step(seen, view as unknown as Record<string, unknown>, dealtNews(fair));
     open();
-    expect(text(".sheet")).toContain("Pusieron azar: Tú. Faltó Bruno. Cortado por defecto, en la carta 26.");
+    expect(text(".sheet")).toContain("Pusieron azar: Tú. Sin azar de Bruno. Cortado por defecto, en la carta 26.");
     step(seen, over(fair, {}) as unknown as Record<string, unknown>, [{ t: "round_over", how: "out", round: 1 }]);
     expect(text(".sheet")).toContain("Comprobado: todas las cartas salieron como estaba sellado.");
   });
