@@ -52,6 +52,7 @@ class Wire(asyncio.Protocol):
         self.closed = self.closed or f"lost: {exc}"
         if not self.opened.done():
             self.opened.set_exception(ConnectionError(self.closed))
+            self.opened.exception()  # heard of here, as whoever waited may be gone
         self._lost(self.closed)
 
     def data_received(self, data: bytes) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from tests.api.processes import GENEROUS
 from tests.chaos.stores import end_with_the_rig
+from tests.store.rack import free_port
 
 READY_SECONDS = 60.0
 END_SECONDS = 30.0
@@ -33,6 +34,7 @@ class Node:
     ) -> None:
         self.number = number
         self.port = 0
+        self.metrics_port = free_port()
         self.directory = directory
         self._environment = environment
         self._module = module
@@ -55,7 +57,11 @@ class Node:
         raise AssertionError(f"node {self.number} did not start:\n{self._last_words()}")
 
     async def _started(self) -> bool:
-        own = {"OCHOS_DATA": str(self.directory / f"data{self.number}"), "OCHOS_ROBOT_PACE": "0"}
+        own = {
+            "OCHOS_DATA": str(self.directory / f"data{self.number}"),
+            "OCHOS_ROBOT_PACE": "0",
+            "OCHOS_METRICS_PORT": str(self.metrics_port),
+        }
         with self.output.open("ab") as errors:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", *self._module, "serve", "--port", str(self.port),

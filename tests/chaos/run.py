@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -103,7 +104,7 @@ class Rig:
         if plan.store == "pair":
             return PairStore(program, directory / "store")
         environment = self.shims[-1].environment if self.shims else {}
-        return OwnStore(program, directory / "store", environment=environment)
+        return OwnStore(program, environment=environment)
 
     # Up and down
 
@@ -302,9 +303,12 @@ class Rig:
         found = {}
         async with httpx.AsyncClient(timeout=30) as http:
             for node in self.nodes:
-                for path in ("/health", "/ready", *(f"/api/tables/{t}" for t in self.tables)):
-                    answer = await http.get(f"http://127.0.0.1:{node.port}{path}")
-                    found[f"node {node.number} {path}"] = answer.text
+                pages = ["/health", "/ready", *(f"/api/tables/{t}" for t in self.tables)]
+                asked = [f"{node.port}{page}" for page in pages]
+                for place in (*asked, f"{node.metrics_port}/metrics"):
+                    with contextlib.suppress(httpx.HTTPError):  # a mutant may not answer
+                        answer = await http.get(f"http://127.0.0.1:{place}")
+                        found[f"node {node.number} {place.partition('/')[2]}"] = answer.text
         return found
 
     def _outputs(self) -> dict[str, str]:

@@ -12,6 +12,7 @@ import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any, Protocol
 
 from redis.asyncio import Redis
@@ -68,22 +69,18 @@ class OwnStore:
     def __init__(
         self,
         program: Path,
-        directory: Path,
         *,
-        fsync: str = "always",
         environment: dict[str, str] | None = None,
     ) -> None:
         self.links: list[Link] = []
         self.extras: tuple[str, ...] = ()
-        self.directory = directory
-        self._socket = directory / "s"
+        self.directory = Path(mkdtemp(prefix="ol-"))  # short, as paths of sockets have to be
+        self._socket = self.directory / "s"
         self._program = program
-        self._fsync = fsync
         self._environment = environment or {}
         self._child: subprocess.Popen[bytes] | None = None
 
     async def start(self, nodes: int) -> None:
-        self.directory.mkdir(exist_ok=True)
         await self.launch()
         for number in range(nodes):
             link = Link(str(self._socket))
@@ -98,7 +95,7 @@ class OwnStore:
         command = [str(self._program), "--port", "0", "--unixsocket", str(self._socket)]
         command += ["--dir", str(self.directory), "--loglevel", "warning", "--save", ""]
         command += ["--logfile", str(self.directory / "log")]
-        command += ["--appendonly", "yes", "--appendfsync", self._fsync]
+        command += ["--appendonly", "yes", "--appendfsync", "always"]
         command += ["--aof-load-truncated", "yes", "--maxmemory-policy", "noeviction"]
         command += [
             "--user",
@@ -163,6 +160,7 @@ class OwnStore:
         if self._child is not None:
             self._child.send_signal(signal.SIGCONT)
             self.end()
+        shutil.rmtree(self.directory)
 
 
 class NodesStore:

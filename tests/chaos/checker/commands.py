@@ -70,7 +70,9 @@ def _shown_not_logged(case: Case, ledger: Ledger, story: Story) -> Iterator[str]
     was_reset = any(frame.kind == "reset" for frame in story.frames)
     asked = opened.version and not _holds(ledger, opened.version, opened.tag)
     welcomed = any(frame.kind == "people" for frame in story.frames)
-    if asked and welcomed and not was_reset:
+    # What it came back with may have been lost only after that.
+    undone = case.is_undone(opened.client, ledger.table, story.order)
+    if asked and welcomed and not was_reset and not undone:
         yield (
             f"{story.name} came back with version {opened.version} of another history "
             "and was not told"
