@@ -189,7 +189,9 @@ def refused_but_kept(told: Told) -> Told:
 
 
 def other_suit(event: AnyEvent) -> AnyEvent:
-    return replace(event, active="D") if isinstance(event, CardPlayed) else event
+    if not isinstance(event, CardPlayed):
+        return event
+    return replace(event, active="S" if event.active == "D" else "D")
 
 
 def doubled_card(event: AnyEvent) -> AnyEvent:

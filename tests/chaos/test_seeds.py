@@ -11,7 +11,7 @@ from tests.chaos.history import Heard, History, save
 from tests.chaos.run import Plan, run
 
 HARM_SECONDS = 10.0
-CLUSTER_SECONDS = 25.0
+CLUSTER_SECONDS = 20.0
 
 
 @pytest.mark.parametrize("seed", range(1, 6))
