@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import statistics
 import time
+from collections.abc import Sequence
 from functools import partial
 
 import httpx
@@ -55,30 +56,38 @@ class Seating(msgspec.Struct, frozen=True):
 
 async def seat_tables(server: Server, tables: int, seats: int, tally: Tally) -> list[Seating]:
     """Makes tables, each with all its seats taken and its first round dealt."""
+    return await seat_at([(server,) * seats] * tables, tally)
+
+
+async def seat_at(tables: Sequence[tuple[Server, ...]], tally: Tally) -> list[Seating]:
+    """The same, where each table is given as the server that each of its seats is connected to."""
     gate = asyncio.Semaphore(SETUP_AT_ONCE)
     limits = httpx.Limits(max_connections=SETUP_AT_ONCE)
     async with httpx.AsyncClient(limits=limits, timeout=SETUP_SECONDS) as http:
 
-        async def one() -> Seating:
+        async def one(servers: tuple[Server, ...]) -> Seating:
             async with gate:
-                return await _seat_table(server, http, seats, tally)
+                return await _seat_table(servers, http, tally)
 
         async with asyncio.timeout(SETUP_SECONDS):
-            return list(await asyncio.gather(*(one() for _ in range(tables))))
+            return list(await asyncio.gather(*map(one, tables)))
 
 
-async def _seat_table(server: Server, http: httpx.AsyncClient, seats: int, tally: Tally) -> Seating:
+async def _seat_table(
+    servers: tuple[Server, ...], http: httpx.AsyncClient, tally: Tally
+) -> Seating:
     pace = Pace()
+    seats = len(servers)
     clients = tuple(Client(seat, pace, tally) for seat in range(seats))
     answer = await http.post(
-        f"{server.origin}/api/tables",
+        f"{servers[0].origin}/api/tables",
         json={"preset": "clasico", "seats": seats, "name": "Ana", "title": "", "set": {}},
         headers={"Authorization": f"Bearer {clients[0].secret}"},
     )
     answer.raise_for_status()
     made = answer.json()
-    await clients[0].open(server, made["table"])
-    for client in clients[1:]:
+    await clients[0].open(servers[0], made["table"])
+    for client, server in zip(clients[1:], servers[1:], strict=True):
         await client.open(server, made["table"], made["invite"])
         await client.ask(Sit(id=client.next_id(), invite=made["invite"], name="Luz"))
     await clients[0].ask(Start(id=clients[0].next_id(), match=1))
@@ -96,21 +105,30 @@ async def play(
     """Four clients at each table play for a while; 0 moves a second = as fast as they can."""
     tally = Tally()
     seatings = await seat_tables(server, tables, 4, tally)
-    interval = tables / moves_a_second if moves_a_second else 0.0
+    set_going(seatings, moves_a_second)
+    await asyncio.sleep(warm_up_seconds)
+    load = await _measure(server, tables, tally, seconds)
+    leave(seatings)
+    return load
+
+
+def set_going(seatings: Sequence[Seating], moves_a_second: float = 0.0) -> None:
+    """From now on all play, at so many moves a second in all; 0 = as fast as they can."""
+    interval = len(seatings) / moves_a_second if moves_a_second else 0.0
     start = asyncio.get_running_loop().time()
     for number, seating in enumerate(seatings):
         seating.pace.interval_seconds = interval
-        seating.pace.due = start + interval * number / tables
+        seating.pace.due = start + interval * number / len(seatings)
         seating.pace.running = True
         for client in seating.clients:
             client.act()
-    await asyncio.sleep(warm_up_seconds)
-    load = await _measure(server, tables, tally, seconds)
+
+
+def leave(seatings: Sequence[Seating]) -> None:
     for seating in seatings:
         seating.pace.running = False
         for client in seating.clients:
             client.close()
-    return load
 
 
 async def echo(

@@ -16,6 +16,7 @@ from benchmarks.wire import Wire, connect
 from server.projections.diff import patch
 from server.protocol.frames import (
     AcceptRematch,
+    At,
     Command,
     Draw,
     Hello,
@@ -84,6 +85,11 @@ class Client:
     def close(self) -> None:
         if self._wire is not None:
             self._wire.close()
+
+    def say_version(self) -> None:
+        """The sign of life that clients give every 15 s."""
+        assert self._wire is not None, "the connection is open"
+        self._wire.send(_encode(At(version=self.version)))
 
     async def ask(self, command: Command) -> None:
         """Sends a command and waits until it is accepted."""
