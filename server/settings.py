@@ -38,6 +38,7 @@ class Limits(msgspec.Struct, frozen=True, gc=False):
     chat_burst: int = 5
     refusals_per_minute: int = 30  # per connection; one more closes it
     watchers: int = 64  # per table
+    codes_per_quarter: int = 10  # tried, or asked for, in 15 minutes, per address
     rooms: int = 20_000  # tables in play in this process
 
 

@@ -36,6 +36,7 @@ FRAME_FROM_SERVER_BYTES_MAX = 4 * 1024 * 1024
 FINAL_CLOSES = {
     f.CLOSE_NO_SUCH_TABLE: "close-no_such_table",
     f.CLOSE_TOKEN_REPLACED: "close-token_replaced",
+    f.CLOSE_WATCHING_OFF: "close-watching_off",
     f.CLOSE_BAD_FRAME: "close-bad_frame",
     f.CLOSE_ABUSE: "close-abuse",
     f.CLOSE_SIZE: "close-size",

@@ -8,7 +8,7 @@ import msgspec
 
 from clients.cli.attendance import Attendance
 from clients.cli.harmless import harmless
-from clients.cli.messages import Messages
+from clients.cli.messages import Messages, flag
 from clients.cli.narrator import Narrator
 from clients.cli.receipts_kept import Receipts
 from clients.cli.refusing import refusal
@@ -155,8 +155,22 @@ class Hearing:
             known = before.names.get(person)
             if known and known != name:
                 self._narrator.line(self._say("renamed", before=known, who=name))
+        self._tell_moderation(before)
         if self._wants_picture and not self._is_coming:
             self.show()
+
+    def _tell_moderation(self, before: Scene) -> None:
+        """Who may write or watch from now on; to one that comes in, only what concerns it."""
+        now = self.scene
+        state = now.view.seats.get(str(now.me))
+        mine = state.person if state else 0
+        for person in sorted(now.muted ^ before.muted):
+            if not self._is_coming or person == mine:
+                you, muted = flag(person == mine), flag(person in now.muted)
+                who = now.person(person, self._say)
+                self._narrator.line(self._say("talk-muted", who=who, you=you, muted=muted))
+        if now.watching_off != before.watching_off and not self._is_coming:
+            self._narrator.line(self._say("talk-watching", off=flag(now.watching_off)))
 
     def _presence(self, frame: f.Presence) -> bool:
         self.scene = self.scene.with_presence(frame)

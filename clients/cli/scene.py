@@ -25,6 +25,8 @@ class Scene(msgspec.Struct, frozen=True, gc=False):
     title: str = ""
     online: dict[str, bool] = {}
     watchers: int = 0
+    muted: frozenset[int] = frozenset()  # persons
+    watching_off: bool = False
 
     @property
     def me(self) -> int:
@@ -69,11 +71,13 @@ class Scene(msgspec.Struct, frozen=True, gc=False):
         return self.view.seats.get(str(seat), SeatView())
 
     def name(self, seat: int, messages: Messages) -> str:
-        """The name of who sits there, or «Alguien»."""
+        """The name of who sits there, or the seat's number, where it was erased."""
         holder = self.seat(seat)
         if holder.holder == "robot":
             key = f"robot-{holder.robot}"
             return messages(key) if messages.has(key) else holder.robot
+        if holder.holder == "person" and str(holder.person) not in self.names:
+            return messages("unnamed-seat", seat=seat + 1)
         return self.person(holder.person, messages)
 
     def person(self, person: int, messages: Messages) -> str:
@@ -97,7 +101,13 @@ class Scene(msgspec.Struct, frozen=True, gc=False):
 
     def with_people(self, frame: People) -> Scene:
         names = {number: harmless(name) for number, name in frame.names.items()}
-        return msgspec.structs.replace(self, names=names, title=harmless(frame.title))
+        return msgspec.structs.replace(
+            self,
+            names=names,
+            title=harmless(frame.title),
+            muted=frozenset(frame.muted),
+            watching_off=frame.watching_off,
+        )
 
     def with_presence(self, frame: Presence) -> Scene:
         return msgspec.structs.replace(self, online=frame.online, watchers=frame.watchers)

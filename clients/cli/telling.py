@@ -20,6 +20,8 @@ _OfRules = (
     | n.DealerCut
     | n.TakenOver
     | n.DeckCut
+    | n.InviteRenewed
+    | n.Erased
 )
 
 
@@ -98,6 +100,10 @@ class Teller:
                 return self._said("taken_over", news.seat)
             case n.DeckCut():
                 return self._said("deck_cut", news.seat, place=news.place)
+            case n.InviteRenewed():
+                return self._said("invite_renewed", news.seat)
+            case n.Erased():
+                return self._said("erased", news.seat)
             case _:
                 assert_never(news)
 

@@ -107,7 +107,8 @@ async def opened_hub(
     Raises: StoreUnavailable.
     """
     if isinstance(store, RedisStore):
-        hub = Hub(store, settings, log, _bring_back(store, settings, log))
+        forget = archive_of(settings).forget
+        hub = Hub(store, settings, log, _bring_back(store, settings, log), forget)
         await hub.start(store.listen())
     else:
         hub = Hub(store, settings, log)

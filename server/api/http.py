@@ -3,39 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from server import __version__
 from server.api import pages
+from server.api.asked import answer_of, decoded, room_of, secrets_of
 from server.api.door import Door, Visitor
 from server.api.exporting import acta_of, acta_pieces, export_of, lines_of
 from server.api.limits import Gatekeeper
 from server.api.listening import EVERYWHERE, link_of
 from server.api.making import TableWish, make_table
+from server.api.moving import Moving
 from server.api.offer import OFFER
 from server.api.ruling import RulesWish, checked, lang_in, of_code
-from server.api.tokens import (
-    bearer_secret,
-    cookie_secret,
-    fresh_secret,
-    is_table,
-    set_cookie,
-    token_hash_of,
-)
+from server.api.tokens import fresh_secret, set_cookie
 from server.events.store import LogCorrupt, StoreUnavailable
 from server.game.table import Table, actor_of, seat_of_token
 from server.live.connection import WATCHER
 from server.live.hub import Hub
 from server.live.room import Room
-from server.protocol.frames import FRAME_BYTES_MAX
 from server.protocol.reasons import Reason, Rejected
 from server.rules.page.build import page_of
 from server.rules.page.words import Lang
@@ -46,6 +40,8 @@ MATCH_DIGITS_MAX = 6
 _STATUS = {
     Reason.NO_SUCH_TABLE: 404,
     Reason.NOT_FOUND: 404,
+    Reason.WATCHING_OFF: 403,
+    Reason.NOT_SEATED: 403,
     Reason.TOO_FAST: 429,
     Reason.TOO_MANY_TABLES: 429,
     Reason.RETRY: 503,
@@ -53,8 +49,6 @@ _STATUS = {
 }
 _decode_wish = msgspec.json.Decoder(TableWish).decode
 _decode_rules = msgspec.json.Decoder(RulesWish).decode
-_encode = msgspec.json.Encoder().encode
-Wish = TypeVar("Wish")
 Handler = Callable[[Request, Visitor], Awaitable[Response]]
 
 
@@ -94,6 +88,7 @@ class Api:
 
     def app(self) -> Starlette:
         """The HTTP application; pages bear no limits, they are files."""
+        moving = Moving(self._hub, self._door, self._gate)
         return Starlette(
             routes=[
                 Route("/", pages.page),
@@ -104,6 +99,9 @@ class Api:
                 Route("/api/tables/{table}", self._guarded(self.info)),
                 Route("/api/tables/{table}/export", self._guarded(self.export)),
                 Route("/api/tables/{table}/rules", self._guarded(self.table_rules)),
+                Route("/api/tables/{table}/code", self._guarded(moving.code), methods=["POST"]),
+                Route("/api/tables/{table}/token", self._guarded(moving.renew), methods=["POST"]),
+                Route("/api/move", self._guarded(moving.move), methods=["POST"]),
                 Route("/api/rules", self._guarded(self.rules)),
                 Route("/api/rules/check", self._guarded(self.check_rules), methods=["POST"]),
                 Route("/api/rules/{code}", self._guarded(self.rules_of_code)),
@@ -138,15 +136,15 @@ class Api:
     async def create(self, request: Request, visitor: Visitor) -> Response:
         if self._door.is_foreign_page(visitor):
             return _refusal(Reason.NOT_FOUND, {}, status=403)
-        wish = await _decoded(request, _decode_wish)
+        wish = await decoded(request, _decode_wish)
         if not self._gate.tables.take(visitor.address):
             raise Rejected(Reason.TOO_MANY_TABLES)
-        secret = self._secret_of(request, visitor)
+        secret = secrets_of(self._door, request, visitor).usual
         fresh = "" if secret else fresh_secret()
         made = await make_table(self._hub, wish, secret or fresh)
         made = replace(made, address=self._address_for(request))
         headers = {"set-cookie": set_cookie(fresh, secure=visitor.secure)} if fresh else {}
-        return _json(made, status=201, headers=headers)
+        return answer_of(made, status=201, headers=headers)
 
     def _address_for(self, request: Request) -> str:
         """Where others reach this server; "" if it listens to this machine only."""
@@ -159,14 +157,16 @@ class Api:
         return link_of(settings.host, port).rstrip("/")
 
     async def info(self, request: Request, visitor: Visitor) -> Response:
-        room = await self._room_for(request)
-        secret = self._secret_of(request, visitor)
-        seat = seat_of_token(room.table, token_hash_of(secret, room.table.id))
-        return _json(self._info(room, WATCHER if seat is None else seat))
+        room = await room_of(self._hub, request)
+        secrets = secrets_of(self._door, request, visitor)
+        seat = seat_of_token(room.table, secrets.token_hash_at(room.table))
+        return answer_of(self._info(room, WATCHER if seat is None else seat))
 
     async def export(self, request: Request, visitor: Visitor) -> Response:
-        room = await self._room_for(request)
-        secret = self._secret_of(request, visitor)
+        room = await room_of(self._hub, request)
+        token_hash = secrets_of(self._door, request, visitor).token_hash_at(room.table)
+        if room.talk.watching_off and seat_of_token(room.table, token_hash) is None:
+            raise Rejected(Reason.WATCHING_OFF)
         match = _match_in(request.query_params)
         if request.query_params.get("format") == "acta":
             named = request.query_params.get("names") == "yes"
@@ -174,7 +174,7 @@ class Api:
                 acta_pieces(await acta_of(self._hub, room, match, named=named)),
                 f"acta-{room.table.id[:6]}-{match or room.table.match}.jsonl",
             )
-        export = await export_of(self._hub, room, match, token_hash_of(secret, room.table.id))
+        export = await export_of(self._hub, room, match, token_hash)
         number = match or room.table.match
         name = f"ochos-{room.table.id[:6]}-{number}.ndjson"
         return _download(lines_of(export), name)
@@ -197,42 +197,28 @@ class Api:
             invite=room.talk.invite if seat != WATCHER else "",
         )
 
-    async def _room_for(self, request: Request) -> Room:
-        table = request.path_params["table"]
-        room = await self._hub.room(table) if is_table(table) else None
-        if room is None:
-            raise Rejected(Reason.NO_SUCH_TABLE)
-        return room
-
-    def _secret_of(self, request: Request, visitor: Visitor) -> str:
-        """A terminal's secret, or the cookie's unless a foreign page makes the browser send it."""
-        headers = request.headers.raw
-        if self._door.is_foreign_page(visitor):
-            return ""
-        return bearer_secret(headers) or cookie_secret(headers, secure=visitor.secure)
-
     # The rest
 
     async def rules(self, request: Request, visitor: Visitor) -> Response:
-        return _json(OFFER)
+        return answer_of(OFFER)
 
     async def table_rules(self, request: Request, visitor: Visitor) -> Response:
-        room = await self._room_for(request)
-        return _json(page_of(room.table.rules, _lang_of(request)))
+        room = await room_of(self._hub, request)
+        return answer_of(page_of(room.table.rules, _lang_of(request)))
 
     async def check_rules(self, request: Request, visitor: Visitor) -> Response:
-        return _json(checked(await _decoded(request, _decode_rules)))
+        return answer_of(checked(await decoded(request, _decode_rules)))
 
     async def rules_of_code(self, request: Request, visitor: Visitor) -> Response:
-        return _json(of_code(request.path_params["code"], _lang_of(request)))
+        return answer_of(of_code(request.path_params["code"], _lang_of(request)))
 
     async def health(self, request: Request) -> Response:
-        return _json({"alive": True, "version": __version__, "promise": self._promised.lines})
+        return answer_of({"alive": True, "version": __version__, "promise": self._promised.lines})
 
     async def ready(self, request: Request) -> Response:
         silent_s = self._hub.clock.seconds() - self._hub.answered_s
         ready = silent_s <= READY_SECONDS and not self._hub.stopping
-        return _json({"ready": ready}, status=200 if ready else 503)
+        return answer_of({"ready": ready}, status=200 if ready else 503)
 
 
 def is_wanted(table: Table, seat: int) -> bool:
@@ -259,35 +245,9 @@ def _lang_of(request: Request) -> Lang:
     return lang_in(request.query_params.get("lang", "es"))
 
 
-async def _decoded(request: Request, decode: Callable[[bytes], Wish]) -> Wish:
-    # A form of a foreign page could be sent without asking us first; JSON cannot.
-    if request.headers.get("content-type", "").partition(";")[0] != "application/json":
-        raise Rejected(Reason.MALFORMED, detail="expected application/json")
-    try:
-        return decode(await _body_of(request))
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise Rejected(Reason.MALFORMED, detail=str(error)) from None
-
-
-async def _body_of(request: Request) -> bytes:
-    body = bytearray()
-    try:
-        async for piece in request.stream():
-            body += piece
-            if len(body) > FRAME_BYTES_MAX:
-                raise Rejected(Reason.MALFORMED, detail=f"over {FRAME_BYTES_MAX} bytes")
-    except ClientDisconnect:
-        raise Rejected(Reason.MALFORMED, detail="broken off") from None
-    return bytes(body)
-
-
-def _json(answer: object, *, status: int = 200, headers: dict[str, str] | None = None) -> Response:
-    return Response(_encode(answer), status, headers, media_type="application/json")
-
-
 def _refusal(reason: Reason, facts: Mapping[str, Any], *, status: int = 0) -> Response:
     code = status or _STATUS.get(reason, 400)
-    return _json({"code": reason.value, "facts": dict(facts)}, status=code)
+    return answer_of({"code": reason.value, "facts": dict(facts)}, status=code)
 
 
 async def _http_refusal(request: Request, error: Exception) -> Response:

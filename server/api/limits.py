@@ -12,6 +12,7 @@ from server.settings import Limits
 
 HOUR_SECONDS = 3600.0
 MINUTE_SECONDS = 60.0
+QUARTER_SECONDS = 900.0
 KEPT_MAX = 10_000  # addresses that are remembered; then the full buckets are forgotten
 
 
@@ -87,6 +88,9 @@ class Gatekeeper:
         self.tables = Buckets(
             Rate(limits.tables_per_hour / HOUR_SECONDS, limits.tables_per_hour), clock
         )
+        codes = Rate(limits.codes_per_quarter / QUARTER_SECONDS, limits.codes_per_quarter)
+        self.codes_tried = Buckets(codes, clock)
+        self.codes_asked = Buckets(codes, clock)
         self.commands = Rate(limits.commands_per_second, limits.commands_burst)
         self.chat = Rate(limits.chat_per_second, limits.chat_burst)
         refusals = limits.refusals_per_minute

@@ -6,9 +6,11 @@ import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from server.api.door import Door, Visitor
 from server.api.limits import Bucket, Gatekeeper
-from server.api.tokens import cookie_secret, fresh_secret, set_cookie, token_hash_of
+from server.api.tokens import Secrets, cookie_secrets, fresh_secret, set_cookie
 from server.api.wire import EXTENSION, WireProtocol
 from server.events.store import LogCorrupt, StoreUnavailable
 from server.live.asking import hash_of
@@ -48,10 +50,10 @@ class SocketApp:
             await self._turn_away(send)
             return
         try:
-            secret, cookie = self._secret_of(scope, visitor)
+            secrets, cookie = self._secrets_of(scope, visitor)
             accept = {"type": "websocket.accept", "subprotocol": codec.subprotocol}
             await send({**accept, "headers": cookie})
-            await self._counted(scope, receive, secret, codec)
+            await self._counted(scope, receive, secrets, codec)
         finally:
             self._gate.exit(visitor.address)
 
@@ -63,19 +65,21 @@ class SocketApp:
         else:
             await send({"type": "websocket.close"})
 
-    def _secret_of(self, scope: Scope, visitor: Visitor) -> tuple[str, list[tuple[bytes, bytes]]]:
-        """The browser's secret, and the header that leaves one with a browser that had none.
+    def _secrets_of(
+        self, scope: Scope, visitor: Visitor
+    ) -> tuple[Secrets, list[tuple[bytes, bytes]]]:
+        """The browser's secrets, and the header that leaves one with a browser that had none.
 
         A cookie counts only with a page of ours: programs bring their token in the hello.
         """
         if not self._door.is_own_page(visitor):
-            return "", []
-        secret = cookie_secret(scope["headers"], secure=visitor.secure)
-        if secret:
-            return secret, []
+            return Secrets(), []
+        secrets = cookie_secrets(scope["headers"], secure=visitor.secure)
+        if secrets.usual:
+            return secrets, []
         fresh = fresh_secret()
         cookie = set_cookie(fresh, secure=visitor.secure)
-        return fresh, [(b"set-cookie", cookie.encode("ascii"))]
+        return replace(secrets, usual=fresh), [(b"set-cookie", cookie.encode("ascii"))]
 
     def _is_welcome(self, scope: Scope, visitor: Visitor) -> bool:
         return (
@@ -85,17 +89,19 @@ class SocketApp:
             and not self._door.is_foreign_page(visitor)
         )
 
-    async def _counted(self, scope: Scope, receive: Receive, secret: str, codec: Codec) -> None:
+    async def _counted(
+        self, scope: Scope, receive: Receive, secrets: Secrets, codec: Codec
+    ) -> None:
         """The conversation, and how it ended."""
         wire: WireProtocol = scope["extensions"][EXTENSION]
         self._hub.tally.connects += 1
         try:
-            await self._converse(wire, receive, secret, codec)
+            await self._converse(wire, receive, secrets, codec)
         finally:
             self._hub.tally.closed(wire.said or wire.heard, "server" if wire.said else "client")
 
     async def _converse(
-        self, wire: WireProtocol, receive: Receive, secret: str, codec: Codec
+        self, wire: WireProtocol, receive: Receive, secrets: Secrets, codec: Codec
     ) -> None:
         try:
             async with asyncio.timeout(HELLO_SECONDS):
@@ -111,7 +117,7 @@ class SocketApp:
             return
         room = await self._room_for(hello, wire, codec)
         if room is not None:
-            connection = self._seen_in(hello, secret, room, wire, codec)
+            connection = self._seen_in(hello, secrets, room, wire, codec)
             if connection is not None:
                 talk = _Conversation(self._hub, self._gate, room, connection)
                 try:
@@ -137,15 +143,18 @@ class SocketApp:
         return room
 
     def _seen_in(
-        self, hello: f.Hello, secret: str, room: Room, wire: WireProtocol, codec: Codec
+        self, hello: f.Hello, secrets: Secrets, room: Room, wire: WireProtocol, codec: Codec
     ) -> Connection | None:
         """Joins the table, unless too many look on already."""
-        token_hash = hash_of(hello.token) if hello.token else token_hash_of(secret, hello.table)
+        by_cookie = secrets.token_hash_at(room.table)
+        token_hash = hash_of(hello.token) if hello.token else by_cookie
         now_s = self._hub.clock.seconds()
         invited = room.is_invited(hash_of(hello.invite))
         connection = Connection(codec, wire, token_hash, invited=invited, now_s=now_s)
-        if room.is_full_for(connection, self._hub.settings.limits.watchers):
-            _farewell(wire, codec, Reason.TOO_MANY_WATCHERS, f.CLOSE_SLOW)
+        refusal = room.turns_away(connection, self._hub.settings.limits.watchers)
+        if refusal is not None:
+            is_off = refusal is Reason.WATCHING_OFF
+            _farewell(wire, codec, refusal, f.CLOSE_WATCHING_OFF if is_off else f.CLOSE_SLOW)
             return None
         wire.on_drained = connection.outbox.drained
         connection.outbox.on_overrun = self._hub.tally.overrun

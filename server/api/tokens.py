@@ -9,6 +9,9 @@ from collections.abc import Iterable
 from hashlib import sha256
 from http.cookies import CookieError, SimpleCookie
 
+import msgspec
+
+from server.game.table import Table, seat_of_token
 from server.live.asking import hash_of
 
 COOKIE = "ochos"
@@ -22,6 +25,20 @@ _SECRET = re.compile(r"[0-9a-f]{64}")
 _TABLE_LETTERS = "abcdefghijklmnopqrstuvwxyz234567"  # RFC 4648 base32, in lower case
 
 Headers = Iterable[tuple[bytes, bytes]]
+
+
+class Secrets(msgspec.Struct, frozen=True):
+    """By what somebody may be known: one secret for all tables, and others for single tables where
+    they have renewed their token."""
+
+    usual: str = ""
+    renewed: dict[str, str] = {}  # by table
+
+    def token_hash_at(self, table: Table) -> str:
+        """The hash of the token that holds a seat there; without a seat, of the usual one."""
+        usual = token_hash_of(self.usual, table.id)
+        renewed = token_hash_of(self.renewed.get(table.id, ""), table.id)
+        return renewed if seat_of_token(table, renewed) is not None else usual
 
 
 def fresh_secret() -> str:
@@ -55,6 +72,20 @@ def token_hash_of(secret: str, table: str) -> str:
     return hash_of(token_of(secret, table)) if secret else ""
 
 
+def cookie_secrets(headers: Headers, *, secure: bool) -> Secrets:
+    """All that the browser's cookies say of who it is."""
+    usual = cookie_secret(headers, secure=secure)
+    prefix = (COOKIE_SECURE if secure else COOKIE) + "-"
+    renewed = {
+        name.removeprefix(prefix): morsel.value
+        for key, value in headers
+        if key == b"cookie"
+        for name, morsel in _cookies(value.decode("latin-1")).items()
+        if name.startswith(prefix) and _SECRET.fullmatch(morsel.value)
+    }
+    return Secrets(usual, renewed)
+
+
 def cookie_secret(headers: Headers, *, secure: bool) -> str:
     """The secret in the browser's cookie, or empty."""
     name = COOKIE_SECURE if secure else COOKIE
@@ -76,15 +107,20 @@ def bearer_secret(headers: Headers) -> str:
     return ""
 
 
-def set_cookie(secret: str, *, secure: bool) -> str:
-    """The header's value that leaves the secret with a browser."""
+def set_cookie(secret: str, *, secure: bool, table: str = "") -> str:
+    """The header's value that leaves the secret with a browser, for all tables or for one."""
     name, safe = (COOKIE_SECURE, "; Secure") if secure else (COOKIE, "")
+    name += f"-{table}" if table else ""
     return f"{name}={secret}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict{safe}"
 
 
 def _cookie(header: str, name: str) -> str:
-    try:
-        morsel = SimpleCookie(header).get(name)
-    except CookieError:
-        return ""
+    morsel = _cookies(header).get(name)
     return morsel.value if morsel else ""
+
+
+def _cookies(header: str) -> SimpleCookie:
+    try:
+        return SimpleCookie(header)
+    except CookieError:
+        return SimpleCookie()

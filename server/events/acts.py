@@ -17,6 +17,7 @@ from server.events.catalog import (
     EntropyDeposited,
     FaultCalled,
     HostChanged,
+    InviteRenewed,
     MatchEnded,
     MatchStarted,
     PlayerAbandoned,
@@ -27,12 +28,14 @@ from server.events.catalog import (
     RoundClosed,
     RoundDealt,
     SeatFreed,
+    SeatMoved,
     SeatsSwapped,
     SeatTaken,
     SeatTakenOver,
     StockRebuilt,
     SuitDemanded,
     SuitNamed,
+    TableErased,
     TableExpired,
     TableMade,
     TurnMoved,
@@ -100,6 +103,12 @@ def _words(event: AnyEvent) -> str:  # noqa: C901
             return f"absent {absent}"
         case TableExpired():
             return "expire"
+        case SeatMoved(seat=seat, epoch=epoch):
+            return f"move {seat} epoch {epoch}"
+        case InviteRenewed():
+            return "renew invite"
+        case TableErased():
+            return "erase"
         case RematchOffered():
             return "offer rematch"
         case RematchAccepted():

@@ -59,6 +59,12 @@ class ArchiveDirectory:
         part.rename(self.file_of(table))
         sync_directory(self.path)
 
+    def forget(self, table: str) -> None:
+        """Takes away the file of a table that is in the store again: words were erased there."""
+        if self.holds(table):
+            self.file_of(table).unlink(missing_ok=True)
+            sync_directory(self.path)
+
     @contextmanager
     def alone(self) -> Iterator[None]:
         """The only one who archives here.

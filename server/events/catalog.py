@@ -10,25 +10,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from server.events.fact import HIDDEN, Event, HiddenCards, HiddenFlag, HiddenHands, HiddenText
 from server.rules.ruleset import RuleSet
-
-Cards = tuple[str, ...]
-HIDDEN = "hidden"
-HiddenFlag = Annotated[bool, Meta(extra={HIDDEN: True})]
-HiddenText = Annotated[str, Meta(extra={HIDDEN: True})]
-HiddenCards = Annotated[tuple[str, ...], Meta(extra={HIDDEN: True})]
-HiddenHands = Annotated[tuple[tuple[str, ...], ...], Meta(extra={HIDDEN: True})]
-
-
-class Event(
-    msgspec.Struct,
-    frozen=True,
-    gc=False,
-    tag_field="t",
-    omit_defaults=True,
-    forbid_unknown_fields=True,
-):
-    """A fact; the tag is the class's name."""
 
 
 class Chair(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -273,7 +256,7 @@ class Left(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What a seat held at the close."""
 
     seat: int
-    cards: Cards
+    cards: tuple[str, ...]
     points: int
     gained: int = 0
 
@@ -322,6 +305,31 @@ class ClosedForAbsence(Event, frozen=True, tag="ClosedForAbsence"):
 
 class TableExpired(Event, frozen=True, tag="TableExpired"):
     """Nobody played for as long as the table's times say."""
+
+
+# Who may come in, and the host's last word
+
+
+class SeatMoved(Event, frozen=True, tag="SeatMoved"):
+    """Another token holds the seat from now on: its holder came with another device, or renewed
+    it."""
+
+    seat: int
+    epoch: int
+    token_hash: HiddenText = ""
+
+
+class InviteRenewed(Event, frozen=True, tag="InviteRenewed"):
+    """The link has another secret from now on."""
+
+    seat: int  # of the host
+    invite_hash: HiddenText = ""
+
+
+class TableErased(Event, frozen=True, tag="TableErased"):
+    """The host has closed the table and had all names and words erased that lay beside its log."""
+
+    seat: int
 
 
 # After a match
@@ -373,6 +381,9 @@ AnyEvent = (
     | SeatTakenOver
     | EntropyDeposited
     | DeckCut
+    | SeatMoved
+    | InviteRenewed
+    | TableErased
 )
 
 

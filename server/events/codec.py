@@ -14,7 +14,8 @@ from typing import Any, Union, get_args, get_origin
 import msgspec
 from msgspec import NODEFAULT, Meta, msgpack
 
-from server.events.catalog import HIDDEN, AnyEvent, Commit
+from server.events.catalog import AnyEvent, Commit
+from server.events.fact import HIDDEN
 from server.events.store import Draft, Entry, LogCorrupt
 
 SCHEMA = 1  # raised only when old bodies need more than defaults for new fields

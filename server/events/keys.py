@@ -22,13 +22,18 @@ def log_of(table: str) -> str:
 
 
 def names_of(table: str) -> str:
-    """A hash: person's number or `title` → text."""
+    """A hash: person's number, `title`, `invite`, `muted` or `watching` → text."""
     return f"ol:{{{bucket_of(table)}}}:p:{table}"
 
 
 def chat_of(table: str) -> str:
     """A hash: line's number → 8 bytes that mark the sending, then the line; `n` → last number."""
     return f"ol:{{{bucket_of(table)}}}:c:{table}"
+
+
+def codes_of(bucket: str) -> str:
+    """A hash: digest of a code that moves a seat → when it is too old, and for whom it is."""
+    return f"ol:{{{bucket}}}:k"
 
 
 def deadlines_of(bucket: str) -> str:

@@ -23,6 +23,7 @@ from server.events.store import (
     Appended,
     Draft,
     Entry,
+    KeptCode,
     LogCorrupt,
     Nudge,
 )
@@ -36,6 +37,8 @@ _CHAT = script_from("chat.lua")
 _NAME = script_from("name.lua")
 _MARK = script_from("mark.lua")
 _NUDGE = script_from("nudge.lua")
+_ERASE = script_from("erase.lua")
+_CODE = script_from("code.lua")
 
 
 class RedisStore:
@@ -224,6 +227,26 @@ class RedisStore:
         found = await self._ask(table, "HGETALL", keys.chat_of(table))
         found.pop(b"n", None)
         return {int(number): found[number][MARK_BYTES:] for number in sorted(found, key=int)}
+
+    async def erase(self, table: str, fields: tuple[str, ...], lines: tuple[int, ...]) -> None:
+        bucket = keys.bucket_of(table)
+        where = (keys.names_of(table), keys.chat_of(table), *self._mark(bucket))
+        channel = keys.channel_of(bucket)
+        arguments: tuple[Argument, ...] = (channel, table, len(fields), *fields, *lines)
+        await self._lanes.call(bucket, _ERASE, where, arguments)
+
+    async def keep_code(self, digest: str, whose: str, lives_ms: int) -> int:
+        bucket = keys.bucket_of(digest)
+        arguments = (digest, whose, lives_ms, self.clock_offset_ms)
+        return int(await self._lanes.call(bucket, _CODE, (keys.codes_of(bucket),), arguments))
+
+    async def code(self, digest: str) -> KeptCode | None:
+        bucket = keys.bucket_of(digest)
+        found = await self._questions.ask(bucket, "HGET", keys.codes_of(bucket), digest)
+        if found is None:
+            return None
+        until_ms, _, whose = found.decode().partition(" ")
+        return KeptCode(int(until_ms), whose)
 
     def listen(self) -> AsyncIterator[Nudge]:
         """Word of what this and other processes write, until the iterator is closed.

@@ -63,6 +63,13 @@ class Nudge(msgspec.Struct, frozen=True, gc=False):
     buckets: frozenset[str] = frozenset()
 
 
+class KeptCode(msgspec.Struct, frozen=True, gc=False):
+    """For whom a code is, and from when it is too old, by the store's clock."""
+
+    until_ms: int
+    whose: str
+
+
 class StoreUnavailable(Exception):
     """The store gave no answer until the deadline: the append may or may not be in the log."""
 
@@ -118,6 +125,18 @@ class EventStore(Protocol):
 
     async def chat(self, table: str) -> dict[int, bytes]: ...
 
+    async def erase(self, table: str, fields: tuple[str, ...], lines: tuple[int, ...]) -> None:
+        """Erases fields of the names and lines of the chat; their numbers are not given again."""
+        ...
+
+    async def keep_code(self, digest: str, whose: str, lives_ms: int) -> int:
+        """Keeps for whom a code is; gives when it is too old, or 0 if it is somebody else's."""
+        ...
+
+    async def code(self, digest: str) -> KeptCode | None:
+        """For whom a code is, also if it is too old."""
+        ...
+
     async def close(self) -> None: ...
 
 
@@ -138,6 +157,7 @@ class MemoryStore:
         self._chats: dict[str, dict[int, bytes]] = {}
         self._lines: dict[str, int] = {}
         self._marks: dict[str, dict[bytes, int]] = {}
+        self._codes: dict[str, KeptCode] = {}
 
     async def append(self, table: str, version: int, tag: bytes, draft: Draft) -> Appended:
         log = self._logs.get(table, [])
@@ -211,6 +231,23 @@ class MemoryStore:
 
     async def chat(self, table: str) -> dict[int, bytes]:
         return dict(self._chats.get(table, {}))
+
+    async def erase(self, table: str, fields: tuple[str, ...], lines: tuple[int, ...]) -> None:
+        for field in fields:
+            self._names.get(table, {}).pop(field, None)
+        for number in lines:
+            self._chats.get(table, {}).pop(number, None)
+
+    async def keep_code(self, digest: str, whose: str, lives_ms: int) -> int:
+        now = self._clock()
+        self._codes = {d: kept for d, kept in self._codes.items() if kept.until_ms > now}
+        if digest in self._codes and self._codes[digest].whose != whose:
+            return 0
+        self._codes[digest] = KeptCode(now + lives_ms, whose)
+        return now + lives_ms
+
+    async def code(self, digest: str) -> KeptCode | None:
+        return self._codes.get(digest)
 
     async def close(self) -> None:
         return

@@ -182,6 +182,30 @@ class CloseForAbsence(_Command, frozen=True):
     at_ms: int = 0
 
 
+class MoveSeat(_Command, frozen=True):
+    """Gives a person's seat to another token; `epoch` is the one that it has until now."""
+
+    person: int
+    epoch: int
+    token_hash: str
+    at_ms: int = 0
+
+
+class RenewInvite(_Command, frozen=True):
+    """Another secret for the link."""
+
+    seat: int
+    invite_hash: str
+    at_ms: int = 0
+
+
+class EraseTable(_Command, frozen=True):
+    """Closes the table for good; what people wrote there is then erased."""
+
+    seat: int
+    at_ms: int = 0
+
+
 class Expire(_Command, frozen=True):
     """From the sweeper, when the table's time is over."""
 
@@ -213,4 +237,7 @@ Command = (
     | TimeOut
     | Deposit
     | CutDeck
+    | MoveSeat
+    | RenewInvite
+    | EraseTable
 )

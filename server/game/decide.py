@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from server.events.catalog import AnyEvent
-from server.game import calls, faults, leaving, lobby, sealing, turns
+from server.game import admission, calls, faults, leaving, lobby, sealing, turns
 from server.game import commands as c
 from server.game.table import Seat, Table, people_of
 
@@ -48,6 +48,12 @@ def decide(table: Table, command: c.Command) -> tuple[AnyEvent, ...]:  # noqa: C
             return leaving.decide_close_for_absence(table, command)
         case c.Expire():
             return leaving.decide_expire(table, command)
+        case c.MoveSeat():
+            return admission.decide_move(table, command)
+        case c.RenewInvite():
+            return admission.decide_renew_invite(table, command)
+        case c.EraseTable():
+            return admission.decide_erase(table, command)
         case c.MakeTable():
             return lobby.decide_make(table, command)
         case c.Sit():

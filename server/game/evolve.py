@@ -20,6 +20,7 @@ from server.events.catalog import (
     EntropyDeposited,
     FaultCalled,
     HostChanged,
+    InviteRenewed,
     MatchEnded,
     MatchStarted,
     PlayerAbandoned,
@@ -30,12 +31,14 @@ from server.events.catalog import (
     RoundClosed,
     RoundDealt,
     SeatFreed,
+    SeatMoved,
     SeatsSwapped,
     SeatTaken,
     SeatTakenOver,
     StockRebuilt,
     SuitDemanded,
     SuitNamed,
+    TableErased,
     TableExpired,
     TableMade,
     TurnMoved,
@@ -44,7 +47,7 @@ from server.events.catalog import (
     WentOut,
 )
 from server.game.evolve_round import in_round
-from server.game.evolve_seats import changed, freed, made, seated, swapped, taken_over
+from server.game.evolve_seats import changed, freed, made, moved, seated, swapped, taken_over
 from server.game.table import (
     FREE,
     NOBODY,
@@ -216,6 +219,12 @@ def evolve(table: Table, event: AnyEvent) -> Table:  # noqa: C901 - one match
             return replace(table, cut_by=event.seat, cut_at=event.place)
         case TableExpired():
             return replace(table, phase="closed", round=None)
+        case SeatMoved():
+            return moved(table, event)
+        case InviteRenewed():
+            return replace(table, invite_hash=event.invite_hash)
+        case TableErased():
+            return replace(table, erased=True)
         case RematchOffered():
             offered = replace(table, offered_by=event.seat, refused_by=-1)
             return changed(offered, event.seat, accepted=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from server.events.catalog import SeatsSwapped, SeatTakenOver, TableMade
+from server.events.catalog import SeatMoved, SeatsSwapped, SeatTakenOver, TableMade
 from server.game.table import FREE, NOBODY, Seat, SeatState, Table
 
 
@@ -54,6 +54,12 @@ def swapped(table: Table, event: SeatsSwapped) -> Table:
     host = {event.seat: event.other, event.other: event.seat}.get(table.host, table.host)
     kept = without_given(table, event.seat, event.other)
     return replace(kept, seats=tuple(seats), host=host)
+
+
+def moved(table: Table, event: SeatMoved) -> Table:
+    """The same person, by another token; what they gave to the coming deal stays."""
+    state = table.seats[event.seat]
+    return seated(table, event.seat, replace(state, token_hash=event.token_hash, epoch=event.epoch))
 
 
 def taken_over(table: Table, event: SeatTakenOver) -> Table:

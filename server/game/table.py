@@ -193,6 +193,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     end: End | None = None
     offered_by: int = -1
     refused_by: int = -1
+    erased: bool = False  # closed by the host, and nothing that people wrote is kept
     seen: tuple[tuple[str, int], ...] = ()
 
 

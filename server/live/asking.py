@@ -34,6 +34,8 @@ GameFrame = (
     | f.CloseForAbsence
     | f.Deposit
     | f.CutDeck
+    | f.RenewInvite
+    | f.EraseTable
 )
 
 
@@ -95,6 +97,10 @@ def command_of(  # noqa: C901
             return c.Abandon(seat, frame.match, at_ms)
         case f.CloseForAbsence():
             return c.CloseForAbsence(seat, _cited(frame.turn), at_ms)
+        case f.RenewInvite():
+            return c.RenewInvite(seat, hash_of(frame.invite), at_ms)
+        case f.EraseTable():
+            return c.EraseTable(seat, at_ms)
         case _:
             assert_never(frame)
 

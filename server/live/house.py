@@ -13,11 +13,16 @@ from server.live.tally import Tally
 from server.settings import Settings
 
 BringBack = Callable[[str], Awaitable[bool]]
+ForgetCopy = Callable[[str], None]
 
 
 async def nothing_to_bring_back(_: str) -> bool:
     """Where there is no archive."""
     return False
+
+
+def nothing_to_forget(_: str) -> None:
+    """Where there is no archive."""
 
 
 class House(msgspec.Struct, frozen=True):
@@ -30,3 +35,5 @@ class House(msgspec.Struct, frozen=True):
     tally: Tally
     # Whether a table that is not in the store is there again, out of an archive.
     bring_back: BringBack = nothing_to_bring_back
+    # Takes away the copy of a table in an archive, from which words were erased in the store.
+    forget_copy: ForgetCopy = nothing_to_forget

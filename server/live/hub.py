@@ -12,7 +12,13 @@ from server.events.store import EventStore, LogCorrupt, Nudge, StoreUnavailable
 from server.game.commands import MakeTable
 from server.live.clock import Clock
 from server.live.connection import Connection
-from server.live.house import BringBack, House, nothing_to_bring_back
+from server.live.house import (
+    BringBack,
+    ForgetCopy,
+    House,
+    nothing_to_bring_back,
+    nothing_to_forget,
+)
 from server.live.room import Room
 from server.live.tally import Tally
 from server.live.watch import SLOTS, keep_alive
@@ -40,6 +46,7 @@ class Hub:
         settings: Settings,
         log: FilteringBoundLogger,
         bring_back: BringBack = nothing_to_bring_back,
+        forget_copy: ForgetCopy = nothing_to_forget,
     ) -> None:
         self.store = store
         self.settings = settings
@@ -48,7 +55,7 @@ class Hub:
         self.tally = Tally()
         self.answered_s = self.clock.seconds()  # when the store last answered
         self.stopping = False
-        self._house = House(store, self.clock, settings, log, self.tally, bring_back)
+        self._house = House(store, self.clock, settings, log, self.tally, bring_back, forget_copy)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._serving: set[asyncio.Task[None]] = set()  # one for each room

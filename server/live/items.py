@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from typing import assert_never
 
 import msgspec
 
+from server.events.store import StoreUnavailable
+from server.game.commands import Command
 from server.live.connection import Connection
 from server.protocol import frames as f
+from server.protocol.reasons import Reason, Rejected
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -30,19 +34,44 @@ class Due(msgspec.Struct, frozen=True):
     version: int
 
 
-class Doubted(msgspec.Struct, frozen=True, eq=False):
-    """Somebody has seen what is not our history: is it the table's?"""
+class _Waited(msgspec.Struct, frozen=True, eq=False):
+    """Something on whose end somebody waits, who may be gone by then."""
 
-    settled: asyncio.Future[None]
+    settled: asyncio.Future[int]
 
-    def settle(self, error: BaseException | None = None) -> None:
-        """Lets whoever waits go on, unless they are gone."""
+    def settle(self, result: int | BaseException) -> None:
         if self.settled.done():
             return
-        if error is None:
-            self.settled.set_result(None)
+        if isinstance(result, int):
+            self.settled.set_result(result)
         else:
-            self.settled.set_exception(error)
+            self.settled.set_exception(result)
 
 
-Item = Asked | Nudged | Due | Doubted
+class Doubted(_Waited, frozen=True, eq=False):
+    """Somebody has seen what is not our history: is it the table's?"""
+
+
+class Called(_Waited, frozen=True, eq=False):
+    """A command that comes otherwise than through a connection: by HTTP."""
+
+    command_id: str
+    command: Command
+
+
+Item = Asked | Nudged | Due | Doubted | Called
+
+
+def give_up(item: Item) -> None:
+    """Tells whoever still waits that nothing comes any more."""
+    match item:
+        case Asked():
+            item.connection.refuse(Reason.RESTARTING, item.frame.id)
+        case Doubted():
+            item.settle(StoreUnavailable("the table is being closed"))
+        case Called():
+            item.settle(Rejected(Reason.RESTARTING))
+        case Nudged() | Due():
+            pass
+        case _:
+            assert_never(item)

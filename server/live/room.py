@@ -9,27 +9,28 @@ from __future__ import annotations
 import asyncio
 import hmac
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import assert_never
 
 import msgspec
 
-from server.events.catalog import AnyEvent, Commit, MatchEnded, RoundClosed, SeatTaken
+from server.events.catalog import AnyEvent, Commit, MatchEnded, RoundClosed, SeatTaken, TableErased
 from server.events.store import StoreUnavailable
 from server.game.commands import Command, MakeTable
 from server.game.deadlines import due_command
 from server.game.decide import decide
 from server.game.table import Table, seat_of_token
 from server.live.asking import GameFrame, command_of
+from server.live.beside import Beside
 from server.live.connection import WATCHER, Connection
 from server.live.house import House
-from server.live.items import Asked, Doubted, Due, Item, Nudged
+from server.live.items import Asked, Called, Doubted, Due, Item, Nudged, give_up
 from server.live.robots import Robots, robot_to_act
 from server.live.showing import Showing
-from server.live.table_log import TableLog
+from server.live.table_log import Judge, TableLog
 from server.live.talk import Talk
 from server.live.waiting import wait_ms
-from server.live.words import clean_line, clean_name
+from server.live.words import clean_name
 from server.protocol import frames as f
 from server.protocol.reasons import Reason, Rejected
 
@@ -47,6 +48,7 @@ class Room:
         self._house = house
         self._log = TableLog(house, table_id, self._taken, self._start_anew)
         self.showing = Showing(self._log.table)
+        self._beside = Beside(house, self.talk, self.showing)
         self._robots = Robots()
         self._inbox: deque[Item] = deque()
         self._arrived = asyncio.Event()
@@ -91,6 +93,8 @@ class Room:
         if not await self._log.load(folded):
             return False
         await self.talk.load()
+        if self.table.erased and await self.talk.erase_all():
+            await self.talk.load()
         self._robots = robots
         self.showing.begin(self.table)
         self._schedule()
@@ -100,11 +104,24 @@ class Room:
         """Whether this is the hash of the link's secret."""
         return hmac.compare_digest(invite_hash, self.table.invite_hash)
 
-    def is_full_for(self, connection: Connection, watchers_max: int) -> bool:
-        """Whether a connection would only watch, and too many do already."""
+    def turns_away(self, connection: Connection, watchers_max: int) -> Reason | None:
+        """Why a connection that would only watch is not let in; None if it is."""
         if seat_of_token(self.table, connection.token_hash) is not None:
-            return False
-        return self.showing.watchers() >= watchers_max
+            return None
+        if self.talk.watching_off and not self.showing.is_wanted(connection):
+            return Reason.WATCHING_OFF
+        return Reason.TOO_MANY_WATCHERS if self.showing.watchers() >= watchers_max else None
+
+    async def call(self, command_id: str, command: Command) -> int:
+        """The version at which a command stands in the log that came by HTTP.
+
+        Raises: Rejected, StoreUnavailable, LogCorrupt.
+        """
+        if self._closing:
+            raise Rejected(Reason.RESTARTING)
+        called = Called(asyncio.get_running_loop().create_future(), command_id, command)
+        self._post(called)
+        return await asyncio.shield(called.settled)
 
     def ask(self, connection: Connection, frame: f.Command) -> None:
         """A command; its answer comes through the connection's outbox."""
@@ -174,12 +191,8 @@ class Room:
         self._arrived.set()
 
     def _give_up(self) -> None:
-        """Tells whoever still waits that nothing comes any more."""
         for item in self._inbox:
-            if isinstance(item, Asked):
-                item.connection.refuse(Reason.RESTARTING, item.frame.id)
-            elif isinstance(item, Doubted):
-                item.settle(StoreUnavailable("the table is being closed"))
+            give_up(item)
         self._inbox.clear()
 
     # One item after another
@@ -198,8 +211,8 @@ class Room:
                 await self._look(item)
             case Due():
                 await self._act(item.version)
-            case Doubted():
-                await self._settle(item)
+            case Doubted() | Called():
+                await self._finish(item)
             case _:
                 assert_never(item)
         if self._someone_sat:
@@ -210,7 +223,7 @@ class Room:
         reason = ""
         version = 0
         try:
-            version = await self._obey_now(connection, frame)
+            version = await self._on_the_log(lambda: self._obey(connection, frame))
         except Rejected as refused:
             reason = refused.reason.value
             connection.refuse(reason, frame.id, dict(refused.facts))
@@ -228,17 +241,17 @@ class Room:
             ms=round((self._house.clock.seconds() - started_s) * 1000, 1),
         )
 
-    async def _obey_now(self, connection: Connection, frame: f.Command) -> int:
-        """Obeys; a refusal counts only on the log as it is, which others may have moved on.
+    async def _on_the_log(self, work: Callable[[], Awaitable[int]]) -> int:
+        """A refusal counts only on the log as it is, which others may have moved on.
 
         Raises: Rejected, StoreUnavailable, LogCorrupt.
         """
         try:
-            return await self._obey(connection, frame)
+            return await work()
         except Rejected:
             if not await self._log.compare():
                 raise
-            return await self._obey(connection, frame)
+            return await work()
 
     async def _obey(self, connection: Connection, frame: f.Command) -> int:
         """The version at which the command stands in the log, or at which words were kept.
@@ -246,18 +259,19 @@ class Room:
         Raises: Rejected, StoreUnavailable, LogCorrupt.
         """
         match frame:
-            case f.Chat():
-                await self._say(connection, frame)
+            case f.Chat() | f.Rename() | f.Mute() | f.Watching() | f.EraseWords():
+                await self._beside.obey(self.table, connection, frame)
                 return self.table.version
-            case f.Rename():
-                await self._rename(connection, clean_name(frame.name))
-                return self.table.version
+            case f.RenewInvite() | f.EraseTable():
+                version = await self._commit(connection, frame)
+                await self._beside.follow(self.table, frame)
+                return version
             case f.Sit():
                 if not connection.token_hash:
                     raise Rejected(Reason.NO_SUCH_TABLE)
                 name = clean_name(frame.name)
                 version = await self._commit(connection, frame)
-                await self._rename(connection, name)
+                await self._beside.rename(self._person_of(connection), name)
                 return version
             case _:
                 if connection.seat == WATCHER:
@@ -278,28 +292,15 @@ class Room:
         """One more commit stands in the log: tells robots and viewers."""
         self._robots.hear(before, after, commit)
         self.showing.remember(before, commit)
+        self.showing.let_go(commit)
         self.showing.show(after, commit)
+        self._beside.send_away()
         if any(isinstance(event, RoundClosed | MatchEnded) for event in commit.events):
             # Everybody has a receipt of the same version, to keep and to compare aloud.
             self.showing.tell(f.Beat(self._house.clock.now_ms(), after.version, self.digest))
-        sat = any(isinstance(event, SeatTaken) for event in commit.events)
+        sat = any(isinstance(event, SeatTaken | TableErased) for event in commit.events)
         self._someone_sat = self._someone_sat or sat
         self._schedule()
-
-    # Names and chat
-
-    async def _say(self, connection: Connection, frame: f.Chat) -> None:
-        person = self._person_of(connection)
-        line = f.ChatLine(
-            n=0, person=person, at_ms=self._house.clock.now_ms(), text=clean_line(frame.text)
-        )
-        said = await self.talk.say(line, f"{person}-{frame.id}")
-        if said is not None:
-            self.showing.tell(f.ChatLines(lines=(said,)))
-
-    async def _rename(self, connection: Connection, name: str) -> None:
-        if await self.talk.rename(self._person_of(connection), name):
-            self.showing.tell(self.talk.people())
 
     def _person_of(self, connection: Connection) -> int:
         if connection.seat == WATCHER:
@@ -314,21 +315,29 @@ class Room:
                 await self._log.compare()
             if nudged.talk or self._someone_sat:
                 self._someone_sat = False
-                for news in await self.talk.news():
-                    if news is not None:
-                        self.showing.tell(news)
+                await (self._beside.erase_all() if self.table.erased else self._beside.hear())
         except StoreUnavailable:
             self._house.log.warning("look_failed", table=self.table.id)
 
-    async def _settle(self, doubted: Doubted) -> None:
+    async def _finish(self, waited: Doubted | Called) -> None:
+        """Does what somebody waits for, and tells them how it ended."""
         try:
-            await self._log.compare()
-        except StoreUnavailable as error:
-            doubted.settle(error)
+            if isinstance(waited, Called):
+                id_, judge = waited.command_id, self._judge(waited.command)
+                version = await self._on_the_log(lambda: self._log.commit(id_, judge))
+            else:
+                version = int(await self._log.compare())
+        except (Rejected, StoreUnavailable) as error:
+            waited.settle(error)
         except BaseException as error:
-            doubted.settle(error)
+            waited.settle(error)
             raise
-        doubted.settle()
+        else:
+            waited.settle(version)
+
+    def _judge(self, command: Command) -> Judge:
+        now_ms = self._house.clock.now_ms
+        return lambda table: decide(table, msgspec.structs.replace(command, at_ms=now_ms()))
 
     async def _start_anew(self) -> None:
         """The log is not the history that we showed: takes it as it is, and says so to all."""

@@ -7,7 +7,7 @@ from collections import deque
 import msgspec
 
 from server import __version__
-from server.events.catalog import Commit
+from server.events.catalog import Commit, InviteRenewed, SeatMoved
 from server.game.evolve import fold
 from server.game.lobby import free_seats
 from server.game.table import Table, seat_of_token
@@ -111,6 +111,21 @@ class Showing:
             self.connections.discard(connection)
             self._seats[connection.seat].discard(connection)
             self.tell_presence()
+
+    def is_wanted(self, connection: Connection) -> bool:
+        """Whether somebody sits here, or still may sit down."""
+        return connection.seat != WATCHER or self._may_sit(connection)
+
+    def let_go(self, commit: Commit) -> None:
+        """Before a commit is shown: says goodbye to those whose token or link it replaces."""
+        for event in commit.events:
+            if isinstance(event, InviteRenewed):
+                for connection in self.connections:
+                    connection.invited = False
+            if isinstance(event, SeatMoved):
+                for connection in tuple(self._seats.get(event.seat, ())):
+                    connection.send(f.Notice(kind="moved"))
+                    connection.outbox.close(f.CLOSE_TOKEN_REPLACED)
 
     def watchers(self) -> int:
         return len(self._seats.get(WATCHER, ()))

@@ -12,6 +12,8 @@ from server.protocol.frames import ChatLine, ChatLines, People
 
 TITLE = "title"  # fields of the store's names that are no person's number
 INVITE = "invite"  # the link's secret, told to those who are seated and to nobody else
+MUTED = "muted"  # persons whose lines are refused, by their numbers
+WATCHING = "watching"  # "off": nobody may watch
 MARK_BYTES = 8
 LINES_KEPT = 200
 LINES_SHOWN = 50  # after a hello
@@ -36,6 +38,11 @@ def author_of(stored: bytes) -> int:
     Raises: msgspec.MsgspecError if it is none.
     """
     return _decode(stored).person
+
+
+def persons_in(muted: str) -> tuple[int, ...]:
+    """The persons that the field of the muted names."""
+    return tuple(int(number) for number in muted.split() if number.isdecimal())
 
 
 class Talk:
@@ -67,20 +74,46 @@ class Talk:
         """
         fields = dict(await self._store.names(self._table))
         renamed, self._fields = fields != self._fields, fields
-        fresh = await self._load_lines()
-        return self.people() if renamed else None, ChatLines(lines=fresh) if fresh else None
+        said = await self._load_lines()
+        return self.people() if renamed else None, said if said.lines or said.gone else None
 
-    async def _load_lines(self) -> tuple[ChatLine, ...]:
+    async def _load_lines(self) -> ChatLines:
+        """What is there and was not known, and what was known and is there no more."""
         known = {line.n for line in self._lines}
         stored = await self._store.chat(self._table)
-        return tuple(
+        fresh = tuple(
             self._remember(n, _decode(stored[n])) for n in sorted(stored) if n not in known
         )
+        newest = max((*stored, *known), default=0)
+        # Lines that had to make room are forgotten by everybody alike; only others were erased.
+        gone = tuple(sorted(n for n in known - stored.keys() if n > newest - LINES_KEPT))
+        self._forget(gone)
+        return ChatLines(lines=fresh, gone=gone)
+
+    def _forget(self, gone: tuple[int, ...]) -> None:
+        if gone:
+            both = zip(self._lines, self._ids, strict=True)
+            kept = [(line, id_) for line, id_ in both if line.n not in gone]
+            self._lines = deque((line for line, _ in kept), maxlen=LINES_KEPT)
+            self._ids = deque((id_ for _, id_ in kept), maxlen=LINES_KEPT)
 
     def people(self) -> People:
-        """Names by person, and the title; nothing else that is kept with them."""
+        """Names by person, the title, and who may not write or watch; nothing else of the kind."""
         names = {number: name for number, name in self._fields.items() if number.isdecimal()}
-        return People(names=names, title=self._fields.get(TITLE, ""))
+        return People(
+            names=names,
+            title=self._fields.get(TITLE, ""),
+            muted=self.muted,
+            watching_off=self.watching_off,
+        )
+
+    @property
+    def muted(self) -> tuple[int, ...]:
+        return persons_in(self._fields.get(MUTED, ""))
+
+    @property
+    def watching_off(self) -> bool:
+        return WATCHING in self._fields
 
     def last_lines(self) -> ChatLines:
         return ChatLines(lines=tuple(self._lines)[-LINES_SHOWN:])
@@ -91,6 +124,48 @@ class Talk:
     @property
     def invite(self) -> str:
         return self._fields.get(INVITE, "")
+
+    async def mute(self, person: int, *, muted: bool) -> None:
+        """Raises: StoreUnavailable."""
+        others = set(self.muted) - {person}
+        await self._set(MUTED, " ".join(map(str, sorted(others | {person} if muted else others))))
+
+    async def let_watch(self, *, open_: bool) -> None:
+        """Raises: StoreUnavailable."""
+        await self._set(WATCHING, "" if open_ else "off")
+
+    async def renew_invite(self, invite: str) -> None:
+        """Raises: StoreUnavailable."""
+        await self._set(INVITE, invite)
+
+    async def _set(self, field: str, words: str) -> None:
+        """Keeps a field, or none if there are no words."""
+        if words:
+            await self._store.set_name(self._table, field, words)
+            self._fields[field] = words
+        else:
+            await self._store.erase(self._table, (field,), ())
+            self._fields.pop(field, None)
+
+    async def erase_person(self, person: int) -> None:
+        """Erases a person's name and lines, also such as are not known here yet.
+
+        Raises: StoreUnavailable.
+        """
+        stored = await self._store.chat(self._table)
+        lines = tuple(n for n, line in stored.items() if author_of(line) == person)
+        await self._store.erase(self._table, (str(person),), lines)
+
+    async def erase_all(self) -> bool:
+        """Erases all that lies beside the log; says whether there was anything.
+
+        Raises: StoreUnavailable.
+        """
+        names = await self._store.names(self._table)
+        lines = await self._store.chat(self._table)
+        if names or lines:
+            await self._store.erase(self._table, tuple(names), tuple(lines))
+        return bool(names or lines)
 
     async def rename(self, person: int, name: str) -> bool:
         """Keeps a person's name; says whether it is a new one.

@@ -94,17 +94,33 @@ def _told(  # noqa: C901 - one match
         case e.MatchStarted():
             return n.MatchBegan(event.match, event.players)
         case e.TableExpired():
-            return n.MatchOver("expired") if before.phase == "lobby" else None
+            if before.phase != "lobby" or _erases(commit):
+                return None
+            return n.MatchOver("expired")
+        case e.InviteRenewed():
+            return n.InviteRenewed(event.seat)
+        case e.TableErased():
+            return n.Erased(event.seat)
         case e.RematchOffered():
             return n.RematchOffered(event.seat)
         case e.RematchAccepted():
             return n.RematchAccepted(event.seat)
         case e.RematchRefused():
             return n.RematchRefused(event.seat)
-        case e.PlayerAbandoned() | e.ClosedForAbsence() | e.CallsOwed() | e.EntropyDeposited():
+        case (
+            e.PlayerAbandoned()
+            | e.ClosedForAbsence()
+            | e.CallsOwed()
+            | e.EntropyDeposited()
+            | e.SeatMoved()
+        ):
             return None  # other news and what may be done now say it
         case _:
             assert_never(event)
+
+
+def _erases(commit: e.Commit) -> bool:
+    return any(isinstance(event, e.TableErased) for event in commit.events)
 
 
 def _dealt(event: e.RoundDealt, viewer: Viewer, players: tuple[Seat, ...]) -> n.Dealt:

@@ -85,6 +85,7 @@ def public_view(table: Table) -> View:
         next_seal=_next_seal(table),
         expires_at_ms=expires_at_ms(table),
         cut=table.cut if table.round_number == 1 else (),
+        erased=table.erased,
     )
 
 

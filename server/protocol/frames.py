@@ -21,6 +21,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=49)]
 Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 CardCode = Annotated[str, Meta(min_length=1, max_length=6)]
 Secret = Annotated[str, Meta(max_length=64, pattern=r"^[A-Za-z0-9_-]*$")]
+FreshInvite = Annotated[str, Meta(min_length=22, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Words = Annotated[str, Meta(max_length=2 * CHAT_CHARACTERS_MAX)]
 Tree = dict[str, Any]  # a plain tree: text, whole numbers, booleans, lists, objects
 
@@ -176,6 +177,35 @@ class Chat(_Command, frozen=True, tag="chat"):
     text: Words
 
 
+class RenewInvite(_Command, frozen=True, tag="renew_invite"):
+    """Another secret for the link, of the client's own making, so that a repeat means the same."""
+
+    invite: FreshInvite
+
+
+class Mute(_Command, frozen=True, tag="mute"):
+    """Lets a person write no lines of chat, or lets them again."""
+
+    person: Count
+    muted: bool
+
+
+class Watching(_Command, frozen=True, tag="watching"):
+    """Lets anybody watch who has the link, or nobody."""
+
+    open: bool
+
+
+class EraseWords(_Command, frozen=True, tag="erase_words"):
+    """Erases a person's name and lines of chat: one's own, or as the host anybody's."""
+
+    person: Count = 0  # 0 = oneself
+
+
+class EraseTable(_Command, frozen=True, tag="erase_table"):
+    """Closes the table for good, and erases its title, all names and all lines."""
+
+
 Command = (
     Sit
     | Rename
@@ -200,6 +230,11 @@ Command = (
     | CallFault
     | Deposit
     | CutDeck
+    | RenewInvite
+    | Mute
+    | Watching
+    | EraseWords
+    | EraseTable
 )
 ClientFrame = Hello | At | Bye | Command
 
@@ -259,6 +294,8 @@ class People(_Out, frozen=True, tag="people"):
 
     names: dict[str, str]
     title: str = ""  # of the table
+    muted: tuple[int, ...] = ()  # persons whose lines are refused
+    watching_off: bool = False  # the host lets nobody watch
 
 
 class Presence(_Out, frozen=True, tag="presence"):
@@ -279,6 +316,7 @@ class ChatLines(_Out, frozen=True, tag="chat"):
     """Lines of the chat; after a hello the last ones, later one at a time."""
 
     lines: tuple[ChatLine, ...]
+    gone: tuple[int, ...] = ()  # numbers of lines that were erased
 
 
 class Beat(_Out, frozen=True, tag="beat"):
@@ -290,9 +328,10 @@ class Beat(_Out, frozen=True, tag="beat"):
 
 
 class Notice(_Out, frozen=True, tag="notice"):
-    """`restart`: the server stops, come back; `moved`: this seat was renewed elsewhere."""
+    """`restart`: the server stops, come back; `moved`: another token holds this seat now;
+    `watching_off`: the host lets nobody watch any more."""
 
-    kind: Literal["restart", "moved"]
+    kind: Literal["restart", "moved", "watching_off"]
 
 
 class Reset(_Out, frozen=True, tag="reset"):
@@ -320,3 +359,4 @@ CLOSE_SLOW = 1013
 CLOSE_TOKEN_REPLACED = 4001
 CLOSE_BAD_FRAME = 4003
 CLOSE_NO_SUCH_TABLE = 4004
+CLOSE_WATCHING_OFF = 4005

@@ -162,6 +162,18 @@ class MatchOver(News, frozen=True, tag="match_over"):
     loser: int = -1  # who abandoned or stayed away
 
 
+class InviteRenewed(News, frozen=True, tag="invite_renewed"):
+    """The old link lets nobody sit any more; those who are seated can ask for the new one."""
+
+    seat: int  # of the host
+
+
+class Erased(News, frozen=True, tag="erased"):
+    """The host has closed the table and had its names and words erased."""
+
+    seat: int
+
+
 class RematchOffered(News, frozen=True, tag="rematch_offered"):
     seat: int
 
@@ -201,4 +213,6 @@ AnyNews = (
     | DealerCut
     | TakenOver
     | DeckCut
+    | InviteRenewed
+    | Erased
 )

@@ -64,6 +64,10 @@ class Reason(StrEnum):
     OWN_ABSENCE = "own_absence"
     TABLE_CLOSED = "table_closed"
     NOT_EXPIRED_YET = "not_expired_yet"
+    # Who may come in, watch and write
+    BAD_CODE = "bad_code"  # wrong, used or too old: the same answer
+    WATCHING_OFF = "watching_off"  # the host lets nobody watch
+    MUTED = "muted"  # the host lets this person write no lines
     # Words
     BAD_NAME = "bad_name"
     EMPTY_WORDS = "empty_words"

@@ -235,5 +235,6 @@ class View(_Part, frozen=True):
     next_seal: NextSealView | msgspec.UnsetType = msgspec.UNSET  # commitment to the next deal
     expires_at_ms: int = 0
     cut: tuple[tuple[int, str], ...] = ()  # for the first deal: seat, card, in order
+    erased: bool = False  # closed by the host: names and words are gone
     own: Own | msgspec.UnsetType = msgspec.UNSET  # absent for those who watch
     hands: dict[str, Cards] = {}  # open hands: replays of what is public only

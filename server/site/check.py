@@ -150,6 +150,7 @@ async def _foreign(reach: Reach, found: set[str], tables: set[str]) -> AsyncIter
     ours = {keys.META}
     for bucket in keys.BUCKETS:
         ours |= {keys.deadlines_of(bucket), keys.open_of(bucket), keys.mark_of(bucket)}
+        ours.add(keys.codes_of(bucket))
     for table in tables:
         ours |= {keys.log_of(table), keys.names_of(table), keys.chat_of(table)}
     for key in sorted(found - ours):

@@ -83,6 +83,24 @@ def life(chance: int) -> list[LoggedEntry]:
     return from_commits(one.log)
 
 
+def farewell() -> list[LoggedEntry]:
+    """The log of a table where people change devices, the link is renewed, and the host erases
+    it in the middle of a round."""
+    one = _Life(1)
+    one.wish(c.MakeTable(TABLE, 3, rules_for("clasico"), token(0), INVITE, one.seed(), at_ms=NOON))
+    for command in (
+        c.Sit(token(1), INVITE, 1, one.now_ms),
+        c.MoveSeat(2, 1, token(7), one.now_ms),
+        c.RenewInvite(0, "ab" * 32, one.now_ms),
+        c.Sit(token(2), "ab" * 32, 2, one.now_ms),
+        c.Start(0, 1, one.seed(), one.now_ms),
+        c.MoveSeat(2, 2, token(8), one.now_ms),
+        c.EraseTable(0, one.now_ms),
+    ):
+        assert one.wish(command), command
+    return from_commits(one.log)
+
+
 def _step(one: _Life) -> bool:
     one.now_ms += one.random.choice([0, 1, 900, 7_000])
     match one.table.phase:

@@ -13,7 +13,7 @@ import pytest
 from tests.chaos.gamelogs import HONOUR, Log, copied, played, retold, with_people
 from tests.chaos.referee import LoggedEntry, Referee, shape
 from tests.chaos.referee.lobby import ROBOTS
-from tests.chaos.tablelives import life
+from tests.chaos.tablelives import farewell, life
 from tests.spec import TABLE
 
 TRIES_OF_A_FIELD = 3  # of each kind of change, in a log
@@ -49,6 +49,8 @@ UNNOTICED = {
     "SeatFreed.removed": "a guest may leave where one was sent away",
     "SeatFreed.seat": "another person may leave after the match as well",
     "SeatTaken.token_hash": "a guest who leaves before the start might be anybody",
+    "InviteRenewed.invite_hash": "which secret the link gets is left to the host",
+    "SeatMoved.token_hash": "which device comes is left open",
     "SuitNamed.suit": "a wild may follow on any suit",
 }
 NOTICED_LEAST = 0.975  # of all changes
@@ -61,6 +63,7 @@ def logs() -> list[tuple[str, tuple[LoggedEntry, ...]]]:
         played("familiar", 3, mischief=15),
         played("montanita", 3, seed="5", mischief=10, switches=honour),
         played("jiujitsu", 3, mischief=15, switches=(*honour, ("limit", 40))),
+        (TABLE, tuple(farewell())),
         *((TABLE, tuple(life(chance))) for chance in (17, 103, 11, 47)),
     ]
 
@@ -127,7 +130,7 @@ def tried(table: str, entries: tuple[LoggedEntry, ...]) -> Iterator[tuple[str, b
         assert referee.judge(entry) == []
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", range(9))
 def test_a_changed_field_is_noticed(number: int) -> None:
     found = list(tried(*logs()[number]))
     missed = Counter(field for field, noticed in found if not noticed)

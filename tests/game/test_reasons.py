@@ -16,6 +16,7 @@ PROVOKED = {
     Reason.NO_SUCH_TABLE: "game/test_lobby.py::test_without_the_links_secret_nobody_sits",
     Reason.NOT_SEATED: "game/test_lobby.py::test_who_does_not_sit_cannot_leave",
     Reason.NOT_HOST: "game/test_lobby.py::test_a_guest_may_not_do_what_is_the_hosts",
+    Reason.BAD_CODE: "game/test_admission.py::test_a_code_serves_once",
     Reason.STALE: "game/test_refusals.py::test_what_was_decided_on_an_earlier_turn_is_stale",
     Reason.TABLE_FULL: "game/test_lobby.py::test_of_twenty_guests_one_gets_the_last_seat",
     Reason.ALREADY_SEATED: "game/test_lobby.py::test_nobody_sits_twice",
@@ -91,6 +92,8 @@ ELSEWHERE = {
     Reason.RESTARTING,
     Reason.TOO_MANY_TABLES,
     Reason.BAD_RULES,
+    Reason.WATCHING_OFF,
+    Reason.MUTED,
     Reason.NOT_FOUND,
 }
 

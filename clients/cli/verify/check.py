@@ -24,6 +24,7 @@ _QUIET = frozenset(
         "EntropyDeposited", "DeckCut",
         "TableExpired", "RematchOffered", "RematchAccepted", "RematchRefused", "Announced",
         "CallsOwed", "FaultCalled", "SuitDemanded", "TurnTimedOut", "SeatTakenOver",
+        "SeatMoved", "InviteRenewed", "TableErased",
     )
 )  # fmt: skip
 _OF_THE_LOCK = frozenset(

@@ -188,6 +188,30 @@ news-moved = { $you ->
    *[no] { $who } changes seats.
 }
 
+unnamed-seat = Seat { $seat }
+
+news-invite_renewed = { $you ->
+    [yes] You changed the link: nobody sits down by the old one any more.
+   *[no] { $who } changed the link: nobody sits down by the old one any more.
+}
+news-erased = { $you ->
+    [yes] You closed the table and erased its names and chat.
+   *[no] { $who } closed the table and erased its names and chat.
+}
+talk-muted = { $muted ->
+    [yes] { $you ->
+        [yes] You can't write in the chat now. You can play on.
+       *[no] { $who } can't write in the chat now.
+    }
+   *[no] { $you ->
+        [yes] You can write in the chat again.
+       *[no] { $who } can write in the chat again.
+    }
+}
+talk-watching = { $off ->
+    [yes] From now on nobody can watch this table.
+   *[no] From now on anybody with the link can watch.
+}
 news-host = { $you ->
     [yes] You run the table now.
    *[no] { $who } runs the table now.
@@ -607,6 +631,9 @@ reason-not_absent_yet = { $known ->
    *[no] It is too early to close the match for absence.
 }
 reason-own_absence = It's your own turn. Play, or leave the match.
+reason-bad_code = That code does not serve: mistyped, used already, or more than 15 minutes old. Ask for another on the other device.
+reason-watching_off = This table can't be watched now. Its host may allow it again.
+reason-muted = The host took your turn to speak in the chat. You can play on.
 reason-table_closed = This table has been cleared. You can look at its story or set another.
 reason-not_expired_yet = The table still stands. You can go on playing.
 reason-bad_name = That name won't do. Write between 1 and 24 letters.
@@ -628,6 +655,8 @@ connection-retrying = Reconnecting…
 connection-back = Back at the table.
 notice-restart = The table restarts for a moment and comes back by itself.
 notice-moved = Your seat was opened somewhere else. Here you can go on watching.
+notice-watching_off = This table can't be watched any more.
+close-watching_off = This table can't be watched now. Ask its host.
 close-abuse = The table cut the line because much of what came made no sense. Wait a moment and come back.
 close-size = That was too long for the table. Come back in.
 close-slow = The connection was too slow and broke off. We are trying again.

@@ -197,6 +197,30 @@ news-moved = { $you ->
    *[no] { $who } cambia de sitio.
 }
 
+unnamed-seat = Asiento { $seat }
+
+news-invite_renewed = { $you ->
+    [yes] Cambiaste el enlace: con el de antes ya no se sienta nadie.
+   *[no] { $who } cambió el enlace: con el de antes ya no se sienta nadie.
+}
+news-erased = { $you ->
+    [yes] Cerraste la mesa y borraste sus nombres y su charla.
+   *[no] { $who } cerró la mesa y borró sus nombres y su charla.
+}
+talk-muted = { $muted ->
+    [yes] { $you ->
+        [yes] Ya no tienes la palabra en la charla. Puedes seguir jugando.
+       *[no] { $who } ya no tiene la palabra en la charla.
+    }
+   *[no] { $you ->
+        [yes] Vuelves a tener la palabra en la charla.
+       *[no] { $who } vuelve a tener la palabra en la charla.
+    }
+}
+talk-watching = { $off ->
+    [yes] Desde ahora nadie puede mirar esta mesa.
+   *[no] Desde ahora puede mirar quien tenga el enlace.
+}
 news-host = { $you ->
     [yes] Ahora llevas tú la mesa.
    *[no] Ahora lleva la mesa { $who }.
@@ -615,6 +639,9 @@ reason-not_absent_yet = { $known ->
    *[no] Todavía hay que esperar para cerrar por ausencia.
 }
 reason-own_absence = Te toca a ti. Juega, o deja la partida.
+reason-bad_code = Ese código no sirve: está mal escrito, ya se usó o pasaron sus 15 minutos. Pide otro en el otro dispositivo.
+reason-watching_off = En esta mesa ahora no se puede mirar. Quien la puso puede volver a permitirlo.
+reason-muted = Quien puso la mesa te quitó la palabra en la charla. Puedes seguir jugando.
 reason-table_closed = Esta mesa ya se levantó. Puedes ver su historia o poner otra.
 reason-not_expired_yet = La mesa sigue en pie. Todavía se puede jugar.
 reason-bad_name = Ese nombre no vale. Escribe entre 1 y 24 letras.
@@ -636,6 +663,8 @@ connection-retrying = Reconectando…
 connection-back = De vuelta en la mesa.
 notice-restart = La mesa se reinicia un momento y vuelve sola.
 notice-moved = Tu sitio se abrió en otro lugar. Aquí puedes seguir mirando.
+notice-watching_off = En esta mesa ya no se puede mirar.
+close-watching_off = En esta mesa ahora no se puede mirar. Pregunta a quien la puso.
 close-abuse = La mesa cortó porque llegaron muchas cosas que no entendía. Espera un momento y vuelve a entrar.
 close-size = Eso era demasiado largo para la mesa. Vuelve a entrar.
 close-slow = La conexión iba muy lenta y se cortó. Volvemos a intentarlo.

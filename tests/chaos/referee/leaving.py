@@ -65,6 +65,19 @@ def expire(table: Table, at_ms: int) -> list[Event]:
     return [*events, _expired(table)]
 
 
+def erase(table: Table, wish: Event) -> list[Event]:
+    """The host closes the table, also one that is over or has expired."""
+    allow(wish["seat"] == table.host in table.people(), "another than the host erased the table")
+    allow(not table.erased, "the table was erased twice")
+    table.erased = True
+    events = [event("TableErased", seat=table.host)]
+    if table.phase == "closed":
+        return events
+    if table.phase in ("round", "between"):
+        events += _stopped(table, "expired")
+    return [*events, _expired(table)]
+
+
 def _expired(table: Table) -> Event:
     table.phase = "closed"
     return event("TableExpired")

@@ -69,6 +69,24 @@ def swap(table: Table, wish: Event) -> list[Event]:
     return [event("SeatsSwapped", seat=one, other=other)]
 
 
+def move(table: Table, wish: Event) -> list[Event]:
+    """The same person holds the seat by another token."""
+    allow(wish["seat"] in table.people(), f"seat {wish['seat']} moved, and no person sits there")
+    place = table.seats[wish["seat"]]
+    twice = [seat for seat in table.seats if seat.token_hash == wish["token_hash"]]
+    allow(wish["token_hash"] and not twice, "a seat moved to a token that holds one already")
+    place.token_hash, place.epoch = wish["token_hash"], place.epoch + 1
+    return [event("SeatMoved", seat=wish["seat"], epoch=place.epoch,
+                  token_hash=place.token_hash)]  # fmt: skip
+
+
+def renew_invite(table: Table, wish: Event) -> list[Event]:
+    """The host gives the link another secret."""
+    allow(table.host in table.people(), "the link was renewed without a host")
+    table.invite_hash = wish["invite_hash"]
+    return [event("InviteRenewed", seat=table.host, invite_hash=table.invite_hash)]
+
+
 def free_seat(table: Table, at_ms: int, wish: Event) -> list[Event]:
     """Somebody leaves, or is sent away by the host."""
     seat, removed = wish["seat"], wish["removed"]

@@ -124,6 +124,7 @@ class Table:
     moved_ms: int = (
         0  # of the last play, draw, pass, name or deal; in a lobby, of sitting or leaving
     )
+    erased: bool = False
     others_sat: bool = False  # somebody but its maker has sat here
     commands: dict[str, int] = field(default_factory=dict)  # id → version
     tags: set[str] = field(default_factory=set)

@@ -16,7 +16,7 @@ const MOVES = ["CardPlayed", "CardsDrawn", "StockRebuilt", "CardTakenBack"];
 const QUIET = [
   "TableMade", "SeatTaken", "RobotSeated", "SeatFreed", "SeatsSwapped", "HostChanged", "TurnPassed", "SuitNamed", "TurnMoved",
   "EntropyDeposited", "DeckCut", "PlayerAbandoned", "ClosedForAbsence", "TableExpired", "RematchOffered", "RematchAccepted", "RematchRefused", "Announced",
-  "CallsOwed", "FaultCalled", "SuitDemanded", "TurnTimedOut", "SeatTakenOver",
+  "CallsOwed", "FaultCalled", "SuitDemanded", "TurnTimedOut", "SeatTakenOver", "SeatMoved", "InviteRenewed", "TableErased",
 ];
 
 const OF_THE_LOCK = ["EntropyDeposited", "DeckCut", "PlayerAbandoned", "SeatTakenOver", "SeatFreed"];
