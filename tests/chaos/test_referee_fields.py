@@ -51,6 +51,7 @@ UNNOTICED = {
     "SeatTaken.token_hash": "a guest who leaves before the start might be anybody",
     "InviteRenewed.invite_hash": "which secret the link gets is left to the host",
     "SeatMoved.token_hash": "which device comes is left open",
+    "TableMade.invite_hash": "and so is the first, once it was renewed",
     "SuitNamed.suit": "a wild may follow on any suit",
 }
 NOTICED_LEAST = 0.975  # of all changes

@@ -23,7 +23,7 @@ from server.protocol import frames as f
 from server.protocol.reasons import Rejected
 
 # Replies to commands that no script of ours makes, in place of what the real one says.
-_BESIDE = (f.Chat, f.Rename, f.Sit)
+_BESIDE = (f.Chat, f.Rename, f.Mute, f.Watching, f.EraseWords, f.Sit)
 
 
 def _rewritten(*changes: tuple[str, str]) -> None:
@@ -76,7 +76,7 @@ def untagged() -> None:
 
 def hasty() -> None:
     """Says that a command is in the log before it is."""
-    obey = Room._obey_now
+    obey = Room._obey
 
     async def obey_now(self: Room, connection: Connection, frame: f.Command) -> int:
         if connection.seat != WATCHER and not isinstance(frame, _BESIDE):
@@ -91,7 +91,7 @@ def hasty() -> None:
                 connection.ack(frame.id, self.table.version + 1)
         return await obey(self, connection, frame)
 
-    _set(Room, "_obey_now", obey_now)
+    _set(Room, "_obey", obey_now)
 
 
 def skipping() -> None:
