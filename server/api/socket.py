@@ -200,7 +200,11 @@ class _Conversation:
     def _take(self, frame: f.ClientFrame) -> None:
         now_s = self._hub.clock.seconds()
         if isinstance(frame, f.At):
-            heard_at(self._room, self._connection, frame.version, now_s)
+            # A client reports every few seconds: what it does not wait for is no report.
+            if self._commands.take(now_s):
+                heard_at(self._room, self._connection, frame.version, now_s)
+            else:
+                self._connection.refuse(Reason.TOO_FAST)
         elif isinstance(frame, f.Bye):
             self._connection.outbox.close(CLOSE_NORMAL)
         elif isinstance(frame, f.Hello):

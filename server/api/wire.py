@@ -12,12 +12,20 @@ from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
+from server.protocol.frames import CLOSE_ABUSE
+
 EXTENSION = "ochos.wire"
 CLOSE_SECONDS = 5.0  # for the other side to answer a goodbye; then the connection is cut
+THROWN_OUT_SECONDS = 1.0  # for whoever is thrown out to read why; nobody listens meanwhile
 CLOSE_BAD_TEXT = 1007  # RFC 6455 §7.4.1: text that is not UTF-8
+IDLE_FRAMES_MAX = 100  # pings, pongs and empty pieces that a connection may send …
+IDLE_SECONDS = 10.0  # … in this time
+NO_HANDSHAKE = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+SLICE_BYTES = 4_096  # looked at in one go, so that what follows an abuse is not looked at at all
 
 
 class WireProtocol(WebSocketsSansIOProtocol):
@@ -31,6 +39,8 @@ class WireProtocol(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.queue = _Messages(self.loop)  # type: ignore[assignment]
+        self._idle_frames = 0
+        self._idle_since_s = 0.0
 
     @property
     def heard(self) -> int:
@@ -52,16 +62,54 @@ class WireProtocol(WebSocketsSansIOProtocol):
         self.said = code
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
-        if self.read_paused:
+        if code == CLOSE_ABUSE:
+            self.transport.pause_reading()
+        elif self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()
-        self.close_timer = self.loop.call_later(CLOSE_SECONDS, self._cut)
+        patience_s = THROWN_OUT_SECONDS if code == CLOSE_ABUSE else CLOSE_SECONDS
+        self.close_timer = self.loop.call_later(patience_s, self._cut)
 
     def _cut(self) -> None:
         # A peer that reads nothing would hold a transport open that still has bytes to send.
         self.transport.abort()
 
     # uvicorn's callbacks
+
+    def data_received(self, data: bytes) -> None:
+        for start in range(0, len(data), SLICE_BYTES):
+            if self.said == CLOSE_ABUSE:
+                return
+            super().data_received(data[start : start + SLICE_BYTES])
+        if not self.handshake_initiated and not self.transport.is_closing():
+            # The head comes in one piece; one that cannot be read would hold the connection open.
+            self.transport.write(NO_HANDSHAKE)
+            self.transport.close()
+
+    def handle_ping(self) -> None:
+        answer = b"".join(self.conn.data_to_send())
+        # Whoever does not read what is there gets no answers on top of it.
+        if not self._says_too_little() and not self.full:
+            self.transport.write(answer)
+
+    def handle_pong(self, event: Frame) -> None:
+        if not self._says_too_little():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        if not event.data and not event.fin and self._says_too_little():
+            return  # pieces without weight would pile up below every limit of size
+        super().handle_cont(event)
+
+    def _says_too_little(self) -> bool:
+        """Counts a frame that says nothing; whoever sends too many of them has to go."""
+        now_s = self.loop.time()
+        if now_s - self._idle_since_s > IDLE_SECONDS:
+            self._idle_since_s, self._idle_frames = now_s, 0
+        self._idle_frames += 1
+        if self._idle_frames > IDLE_FRAMES_MAX:
+            self.close(CLOSE_ABUSE)
+        return self.close_sent
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)

@@ -7,6 +7,7 @@ snapshot, delay and public body that the viewer could get must have the same byt
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any, Literal
 
@@ -16,23 +17,28 @@ from msgspec.structs import replace
 from server.cards import Card, deck_of
 from server.events import catalog as e
 from server.events.acts import act_of
-from server.events.catalog import Commit
-from server.events.codec import pack
+from server.events.audit import digests
+from server.events.catalog import AnyEvent, Commit
+from server.events.codec import commit_to_draft, pack
+from server.events.store import Entry
 from server.game import commands as c
 from server.game.deadlines import due_ms
 from server.game.decide import decide
 from server.game.table import Table
+from server.live.robots import Robots
+from server.live.waiting import index_wait_ms, wait_ms
+from server.projections.acta import Acta, acta_lines
 from server.projections.frames import Projection, project, snapshot, steps
-from server.projections.history import replay_open
+from server.projections.history import Export, export_lines, replay_open
 from server.projections.news import WATCHER
 from server.protocol.frames import Ack, Refused, Snapshot, Step
 from server.protocol.reasons import Rejected
 from server.robots.pace import delay_ms
 from server.rules.matching import may_start
 from tests.projections.wishes import wish
-from tests.spec import Given, given, match_started, seed, table
+from tests.spec import TABLE, Given, given, match_started, seed, table
 
-Change = Literal["identities", "places", "seed"]
+Change = Literal["identities", "places", "seed", "given"]
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -49,6 +55,7 @@ class Case(msgspec.Struct, frozen=True):
     hand: int  # cards dealt to each
     pending: int  # owed by the first seat
     choices: tuple[tuple[str, int], ...]
+    robots: tuple[int, ...] = ()  # seats of robots
 
 
 class Run(msgspec.Struct, frozen=True):
@@ -91,6 +98,26 @@ class House:
         """After how long a robot in turn acts."""
         return delay_ms(table.id, table.version, 100)
 
+    def acked(self, table: Table, version: int) -> Ack:
+        return Ack(id="cmd", version=version)
+
+    def kept(self, commit: Commit) -> bytes:
+        """What anybody may read of an entry of the log."""
+        return pack(commit.events)[0] + act_of(commit.events).encode()
+
+    def replayed(self, log: Given, viewer: int) -> Iterable[msgspec.Struct]:
+        return replay_open(log.table.id, log.commits, viewer)
+
+    def files(self, log: Given, viewer: int) -> Iterable[bytes]:
+        """The export and the acta of the match, line by line."""
+        start = log.table.match_version
+        entries = tuple(map(entry, log.commits))
+        chain = digests(log.table.id, entries)
+        commits, own, after = log.commits[start - 1 :], entries[start - 1 :], chain[start - 1 :]
+        names = {"1": "Ana"}
+        yield from export_lines(Export(TABLE, own, commits, after, viewer, names, (), "0"))
+        yield from acta_lines(Acta(TABLE, chain[start - 2], own, commits, after, "0", names))
+
 
 # Playing
 
@@ -130,6 +157,8 @@ def dealt_case(case: Case) -> e.RoundDealt:
 def changed(case: Case, deal: e.RoundDealt, known: frozenset[Card]) -> e.RoundDealt:
     """The deal of run B: the same to whoever knows only `known`."""
     random = Random(case.chance + 1)
+    if case.change == "given":
+        return deal
     if case.change == "places":
         hands = tuple(
             hand if seat == case.viewer else tuple(random.sample(hand, len(hand)))
@@ -147,7 +176,7 @@ def changed(case: Case, deal: e.RoundDealt, known: frozenset[Card]) -> e.RoundDe
 
 
 def lobby(case: Case) -> Given:
-    return given(table(case.preset, case.seats, **case.switches))
+    return given(table(case.preset, case.seats, robots=case.robots, **case.switches))
 
 
 def opening(case: Case, deal: e.RoundDealt, round_seed: str) -> Given:
@@ -183,6 +212,7 @@ def second_run(house: House, case: Case, first: Run) -> Run:
     else:
         deal = changed(case, deal, first.known)
     watch = _Watch(house, case, opening(case, deal, round_seed))
+    watch.other_bytes = case.change == "given"
     for command, accepted in first.done:
         if not accepted and command.seat != case.viewer:  # type: ignore[union-attr]
             continue
@@ -212,6 +242,8 @@ class _Watch:
         self.hands: list[tuple[Card, ...]] = []
         self.judged: list[str] = []
         self.version = 0
+        self.robots = Robots()
+        self.other_bytes = False
         self._show(lobby(case).table, now.table, now.commits[-1])
 
     def take(self, command: c.Command) -> bool:
@@ -225,15 +257,18 @@ class _Watch:
             if mine:
                 self._put(self.house.refused(before, command, rejected))
             return False
+        if self.other_bytes and not mine:
+            events = tuple(map(_given_otherwise, events))
         self.now = self.now.went_on(events, max(before.at_ms + 1_000, command.at_ms))
         self._show(before, self.now.table, self.now.commits[-1])
         if mine:
-            self._put(Ack(id="cmd", version=self.version))
+            self._put(self.house.acked(self.now.table, self.version))
         return True
 
     def run(self, done: tuple[tuple[c.Command, bool], ...]) -> Run:
-        for frame in replay_open(self.now.table.id, self.now.commits, self.viewer):
+        for frame in self.house.replayed(self.now, self.viewer):
             self._put(frame)
+        self.seen += self.house.files(self.now, self.viewer)
         return Run(
             seen=tuple(self.seen),
             done=done,
@@ -249,9 +284,11 @@ class _Watch:
         step = self.house.step(before, after, commit, self.viewer)
         self._put(replace(step, version=self.version))
         self._put(replace(self.house.snapshot(after, self.viewer), version=self.version))
-        public = pack(commit.events)[0]
-        self.seen.append(public + act_of(commit.events).encode())
-        self.seen.append(f"{due_ms(after)} {self.house.delay(after)}".encode())
+        self.seen.append(self.house.kept(commit))
+        self.robots.hear(before, after, commit)
+        speaking = self.robots.may_speak(after)
+        waits = (wait_ms(after, 100, speaking=speaking), index_wait_ms(after, 100))
+        self.seen.append(f"{waits} {due_ms(after)} {self.house.delay(after)}".encode())
 
     def _put(self, frame: msgspec.Struct) -> None:
         self.seen.append(msgspec.json.encode(frame))
@@ -272,6 +309,28 @@ class _Watch:
                 self.judged.append(event.fault)
             if isinstance(event, e.RoundClosed):
                 self.known.update(card for left in event.left for card in left.cards)
+
+
+def _given_otherwise(event: AnyEvent) -> AnyEvent:
+    """Other bytes under the same digest, which is all that others may know of them."""
+    if not isinstance(event, e.EntropyDeposited):
+        return event
+    return replace(event, given=event.given[::-1])
+
+
+def entry(commit: Commit) -> Entry:
+    """The commit as it lies in the store."""
+    draft = commit_to_draft(replace(commit, act=act_of(commit.events)))
+    return Entry(
+        version=commit.version,
+        tag=draft.tag,
+        command_id=draft.command_id,
+        at_ms=commit.at_ms,
+        match_version=draft.match_version,
+        act=draft.act,
+        public=draft.public,
+        secret=draft.secret,
+    )
 
 
 # Comparing

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import get_args
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -14,13 +15,15 @@ from server.rules.door import FOLLOW_SCORING
 from server.rules.presets import PRESETS
 from tests.projections.interference import (
     Case,
+    Change,
     House,
     NotTheSame,
     difference,
     first_run,
     second_run,
 )
-from tests.projections.leaks import LEAKS, FaultTold
+from tests.projections.leaks import LEAKS, AnswerTold, FaultTold
+from tests.projections.more_leaks import MORE_LEAKS
 from tests.rules.some_rules import rule_sets
 
 LONG = os.environ.get("OCHOS_TESTS") == "long"
@@ -32,7 +35,7 @@ COMMANDS_MAX = 30
 kinds = st.sampled_from(
     ("act",) * 6
     + ("draw", "draw", "pass", "misplay", "leave_unnamed", "break_in", "name")
-    + ("announce", "call", "time_out", "guess")
+    + ("announce", "call", "time_out", "deposit", "guess")
 )
 choices = st.tuples(kinds, st.integers(0, 1_000))
 
@@ -49,18 +52,21 @@ def cases(draw: st.DrawFn) -> Case:
     if rules.pack != JIUJITSU:
         packs = draw(st.sampled_from((1, 1, 2)))
         chosen["two_packs_from"] = 2 if packs == 2 else None
+    viewer = draw(st.integers(-1, seats - 1))
+    others = [seat for seat in range(1, seats) if seat != viewer]
     return Case(
         switches=chosen,
         preset=rules.preset,
         seats=seats,
         packs=packs,
-        viewer=draw(st.integers(-1, seats - 1)),
-        change=draw(st.sampled_from(("identities", "identities", "places", "seed"))),
+        viewer=viewer,
+        change=draw(st.sampled_from(("identities", "identities", "places", "seed", "given"))),
         chance=draw(st.integers(0, 2**32)),
         stock=draw(st.sampled_from((0, 1, 2, 4, 31))),
         hand=draw(st.integers(1, 7)),
         pending=draw(st.sampled_from((0, 0, 3))) if rules.draw else 0,
         choices=tuple(draw(st.lists(choices, min_size=5, max_size=COMMANDS_MAX))),
+        robots=tuple(seat for seat in others if draw(st.booleans())),
     )
 
 
@@ -97,7 +103,7 @@ class Search:
         self.tried = cases() if tried is None else tried
         self.cases = 0
         self.compared = 0
-        self.games: set[tuple[str, str]] = set()  # preset and enforcement of what was compared
+        self.kinds: set[str | int] = set()  # what was compared
 
     def told_apart(self, case: Case) -> str:
         """How the viewer could tell the two runs apart; "" if it could not."""
@@ -108,7 +114,8 @@ class Search:
         except NotTheSame:
             return ""
         self.compared += 1
-        self.games.add((case.preset, str(case.switches["enforcement"])))
+        self.kinds |= {case.preset, str(case.switches["enforcement"]), case.change, case.packs}
+        self.kinds |= {"watcher" if case.viewer < 0 else "seat", "robots" * bool(case.robots)}
         return difference(first, second)
 
     def run(self, examples: int, phases: tuple[Phase, ...]) -> None:
@@ -132,7 +139,8 @@ def test_no_viewer_learns_what_the_rules_hide() -> None:
     search = Search(House())
     search.run(EXAMPLES, (Phase.generate, Phase.shrink))
     assert search.compared > search.cases / 2
-    assert search.games == {(preset, way) for preset in PRESETS for way in ("strict", "honour")}
+    assert search.kinds >= {*PRESETS, "strict", "honour", "watcher", "seat", "robots", 1, 2}
+    assert search.kinds >= set(get_args(Change))
 
 
 def test_nobody_learns_from_a_penalty_in_two_goes_who_held_an_answer() -> None:
@@ -148,8 +156,8 @@ def test_no_viewer_learns_what_the_rules_hide_in_many_runs() -> None:
     Search(House(), penalties()).run(EXAMPLES_LONG // 4, (Phase.generate, Phase.shrink))
 
 
-@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
+@pytest.mark.parametrize("leak", [*LEAKS, *MORE_LEAKS], ids=lambda leak: leak.__name__)
 def test_a_planted_leak_is_found(leak: type[House]) -> None:
-    search = Search(leak(), penalties() if leak is FaultTold else None)
+    search = Search(leak(), penalties() if leak in (FaultTold, AnswerTold) else None)
     with pytest.raises(AssertionError, match="frame"):
         search.run(EXAMPLES_TO_CATCH, (Phase.generate,))

@@ -73,6 +73,11 @@ def _call(table: Table, round_: Round, number: int) -> c.Command:
     return c.CallFault(caller, accused)
 
 
+def _deposit(table: Table, round_: Round, number: int) -> c.Command:
+    """Somebody's bytes for the deal to come."""
+    return c.Deposit(number % len(table.seats), table.deal, f"{number:032x}")
+
+
 def _time_out(table: Table, round_: Round, number: int) -> c.Command:
     return c.TimeOut(actor_of(round_), round_.turn, at_ms=turn_ends_ms(table))
 
@@ -88,6 +93,7 @@ WISHES: dict[str, Wish] = {
     "announce": _announce,
     "call": _call,
     "time_out": _time_out,
+    "deposit": _deposit,
 }
 GUESS = "guess"
 
