@@ -69,7 +69,7 @@ async def acta_of(hub: Hub, room: Room, match: int, *, named: bool) -> Acta:
 async def _match_of(hub: Hub, room: Room, match: int) -> _Match:
     if not room.table.match:
         raise Rejected(Reason.NOT_STARTED)
-    log = await hub.store.read(room.table.id)
+    log = await hub.log_of(room)
     starts = sorted({entry.match_version for entry in log if entry.match_version})
     number = match or len(starts)
     if not 1 <= number <= len(starts):

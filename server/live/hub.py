@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from structlog.typing import FilteringBoundLogger
 
 from server.events.keys import bucket_of
-from server.events.store import EventStore, LogCorrupt, Nudge, StoreUnavailable
+from server.events.store import Entry, EventStore, LogCorrupt, Nudge, StoreUnavailable
 from server.game.commands import MakeTable
 from server.live.clock import Clock
 from server.live.connection import Connection
@@ -82,6 +82,16 @@ class Hub:
             loading.add_done_callback(lambda _: self._loading.pop(table, None))
         # Whoever waits may go away; the others still want the table.
         return await asyncio.shield(loading)
+
+    async def log_of(self, room: Room) -> tuple[Entry, ...]:
+        """All of a table's log, also if it went to the archive while the table was held here.
+
+        Raises: StoreUnavailable, LogCorrupt.
+        """
+        log = await self.store.read(room.table.id)
+        if log or not await self._house.bring_back(room.table.id):
+            return log
+        return await self.store.read(room.table.id)
 
     async def make(self, command: MakeTable) -> None:
         """Writes the first entry of a table's log.
@@ -191,11 +201,21 @@ class Hub:
         ]
         self._polled = {table: room.table.version for table, room in self._rooms.items()}
         for start in range(0, len(quiet), HEADS_MAX):
-            heads = await self.store.heads(tuple(quiet[start : start + HEADS_MAX]))
-            for table, (version, tag) in heads.items():
+            looked = tuple(quiet[start : start + HEADS_MAX])
+            heads = await self.store.heads(looked)
+            for table in looked:
                 held = self._rooms.get(table)
+                version, tag = heads.get(table, (0, b""))
                 if held and (version, tag.hex()) != (held.table.version, held.table.tag):
-                    held.differs()
+                    self._differs(held, is_gone=table not in heads)
+
+    def _differs(self, room: Room, *, is_gone: bool) -> None:
+        """Of a table that went to the archive nothing is kept here if nobody looks at it."""
+        if is_gone and room.is_idle():
+            self._drop(room)
+            room.close()
+        else:
+            room.differs()
 
     async def sweep(self) -> None:
         """Looks after tables whose time has come, also those that no process has loaded."""

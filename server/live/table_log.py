@@ -202,8 +202,22 @@ class TableLog:
             await self._catch_up((), version)
 
     async def _fork(self) -> None:
+        if await self._is_archived_only():
+            return
         self._house.log.error("log_forked", table=self.table.id, version=self.table.version)
         await self._forked()
+
+    async def _is_archived_only(self) -> bool:
+        """Whether the log was missing for no other reason than that it lay in the archive, and
+        is in the store again as it was.
+
+        Raises: StoreUnavailable, LogCorrupt.
+        """
+        store, table = self._house.store, self.table
+        if await store.last(table.id) is not None or not await self._house.bring_back(table.id):
+            return False
+        last = await store.last(table.id)
+        return last is not None and (last.version, last.tag.hex()) == (table.version, table.tag)
 
 
 def _confirmed(commit: Commit, appended: Appended) -> Commit:

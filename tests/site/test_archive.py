@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import os
 import stat
@@ -16,7 +17,8 @@ from server.events import keys
 from server.events.archive_directory import ArchiveBusy, ArchiveDirectory
 from server.events.raw_logs import Reach, all_keys, ask
 from server.events.redis_store import RedisStore
-from server.events.store import LogCorrupt, Nudge
+from server.events.store import LogCorrupt
+from server.protocol.frames import Hello
 from server.site import archiving
 from server.site.archiving import archive, bring_back
 from server.site.check import check
@@ -254,16 +256,44 @@ async def test_the_link_of_an_archived_table_opens_it_as_it_was(
         await watcher.close()
 
 
-async def test_whoever_looks_on_while_a_table_is_archived_goes_on_looking(
+async def test_whoever_looks_on_while_a_table_is_archived_notices_nothing(
     tmp_path: Path, running: Server, old_store: RedisStore, logs: tuple[Log, ...]
 ) -> None:
     table, _ = logs[0]
     async with site_on(old_store, data=tmp_path) as site:
         watcher = await joined(site.host, table)
-        shown = watcher.last("snapshot")
         assert (await command(tmp_path, running.url, "archive"))[0] == 0
-        site.hub.nudged(Nudge())
-        await watcher.until(lambda each: each.of("reset") and len(each.of("snapshot")) == 2)
-        assert watcher.last("snapshot") == shown
-        assert await old_store.last(table) is not None
+        assert await old_store.last(table) is None
+        while await old_store.last(table) is None:
+            await site.hub.poll()
+            await asyncio.sleep(0)
+        room = await site.hub.room(table)
+        assert room is not None
+        await room.settle(Hello(table=table, version=room.table.version + 1, tag="elsewhere"))
+        assert (watcher.of("reset"), len(watcher.of("snapshot"))) == ([], 1)
+        assert site.hub.tally.resets == 0
         await watcher.close()
+
+
+async def test_a_table_that_is_held_gives_its_match_also_when_it_was_just_archived(
+    tmp_path: Path, running: Server, old_store: RedisStore, logs: tuple[Log, ...]
+) -> None:
+    table, _ = logs[0]
+    async with site_on(old_store, data=tmp_path) as site, httpx.AsyncClient() as http:
+        before = await http.get(f"{site.url}/api/tables/{table}/export")
+        assert (await command(tmp_path, running.url, "archive"))[0] == 0
+        after = await http.get(f"{site.url}/api/tables/{table}/export")
+        assert (after.status_code, after.content) == (200, before.content)
+
+
+async def test_a_table_that_nobody_looks_at_stays_in_the_archive(
+    tmp_path: Path, running: Server, old_store: RedisStore, logs: tuple[Log, ...]
+) -> None:
+    table, _ = logs[0]
+    async with site_on(old_store, data=tmp_path) as site:
+        assert await site.hub.room(table) is not None
+        assert (await command(tmp_path, running.url, "archive"))[0] == 0
+        while any(room.table.id == table for room in site.hub.rooms()):
+            await site.hub.poll()
+            await asyncio.sleep(0)
+        assert await old_store.last(table) is None
