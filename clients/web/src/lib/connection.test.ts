@@ -275,6 +275,7 @@ describe("the end of it", () => {
   it.each([
     [4004, "no_such_table"],
     [4001, "replaced"],
+    [4005, "unwatched"],
     [1008, "abuse"],
   ])("close %i is final: %s", (code, gone) => {
     live();

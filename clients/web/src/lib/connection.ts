@@ -8,6 +8,7 @@ import {
   CLOSE_SIZE,
   CLOSE_SLOW,
   CLOSE_TOKEN_REPLACED,
+  CLOSE_WATCHING_OFF,
   type Ack,
   type ClientFrame,
   type Command,
@@ -17,7 +18,7 @@ import {
 
 /** `connecting`: the first time; `lost`: "reconectando"; `gone`: it will not try again by itself. */
 export type Status = "connecting" | "live" | "lost" | "gone";
-export type Gone = "no_such_table" | "replaced" | "abuse" | "outdated" | "full";
+export type Gone = "no_such_table" | "replaced" | "abuse" | "outdated" | "full" | "unwatched";
 export type Answer = Ack | Refused;
 
 /** What of a WebSocket is used. */
@@ -236,6 +237,7 @@ export class Connection {
     if (!this.#running) return;
     if (code === CLOSE_NO_SUCH_TABLE) return this.#give("no_such_table");
     if (code === CLOSE_TOKEN_REPLACED) return this.#give("replaced");
+    if (code === CLOSE_WATCHING_OFF) return this.#give("unwatched");
     if (code === CLOSE_ABUSE) return this.#give("abuse");
     if (code === CLOSE_SLOW && this.#farewell === "too_many_watchers") return this.#give("full");
     if (code === CLOSE_BAD_FRAME || code === CLOSE_SIZE) this.#forget();

@@ -186,6 +186,7 @@ export interface View {
   next_seal?: NextSealView;
   expires_at_ms?: number;
   cut?: [number, string][]; // for the first deal: seat, card
+  erased?: boolean; // closed by the host: names and words are gone
   own?: Own;
   hands?: Record<string, string[]>;
 }
@@ -216,7 +217,9 @@ export type News =
   | { t: "match_over"; how: MatchEnd; winner?: number; loser?: number }
   | { t: "rematch_offered"; seat: number }
   | { t: "rematch_accepted"; seat: number }
-  | { t: "rematch_refused"; seat: number };
+  | { t: "rematch_refused"; seat: number }
+  | { t: "invite_renewed"; seat: number }
+  | { t: "erased"; seat: number };
 
 /** A command without its id, which the connection gives. */
 export type Command =
@@ -242,7 +245,12 @@ export type Command =
   | { t: "close_for_absence"; turn: number }
   | { t: "deposit"; deal: number; given: string }
   | { t: "cut"; deal: number; place: number }
-  | { t: "chat"; text: string };
+  | { t: "chat"; text: string }
+  | { t: "renew_invite"; invite: string }
+  | { t: "mute"; person: number; muted: boolean }
+  | { t: "watching"; open: boolean }
+  | { t: "erase_words"; person?: number }
+  | { t: "erase_table" };
 
 export interface Hello {
   t: "hello";
@@ -302,6 +310,8 @@ export interface People {
   t: "people";
   names: Record<string, string>;
   title?: string;
+  muted?: number[]; // persons whose lines are refused
+  watching_off?: boolean;
 }
 
 export interface Presence {
@@ -325,9 +335,9 @@ export type ServerFrame =
   | Refused
   | People
   | Presence
-  | { t: "chat"; lines: ChatLine[] }
+  | { t: "chat"; lines: ChatLine[]; gone?: number[] }
   | { t: "beat"; now_ms: number; version: number; digest?: string }
-  | { t: "notice"; kind: "restart" | "moved" }
+  | { t: "notice"; kind: "restart" | "moved" | "watching_off" }
   | { t: "reset" };
 
 export const CLOSE_ABUSE = 1008;
@@ -337,6 +347,7 @@ export const CLOSE_SLOW = 1013;
 export const CLOSE_TOKEN_REPLACED = 4001;
 export const CLOSE_BAD_FRAME = 4003;
 export const CLOSE_NO_SUCH_TABLE = 4004;
+export const CLOSE_WATCHING_OFF = 4005;
 
 export const CHAT_CHARACTERS_MAX = 280;
 export const NAME_CHARACTERS_MAX = 24;

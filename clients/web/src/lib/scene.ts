@@ -19,8 +19,15 @@ export function holderName(holder: Holder | undefined, names: Record<string, str
   return "";
 }
 
+/** The same for a seat; its number, where the name was erased. */
+export function seatName(view: View, seat: number, names: Record<string, string>): string {
+  const held = view.seats[String(seat)];
+  const erased = held?.person && !held.robot && !names[String(held.person)];
+  return erased ? t("unnamed-seat", { seat: seat + 1 }) : holderName(held, names);
+}
+
 export function nameOf(scene: Scene, seat: number): string {
-  return holderName(scene.view.seats[String(seat)], scene.names);
+  return seatName(scene.view, seat, scene.names);
 }
 
 /** Who must act: the seat in turn, or whoever owes a suit; −1 if nobody. */

@@ -4,6 +4,7 @@ import { keepReceipt, type Receipt } from "../acta/receipts";
 import { suitOf } from "./cards";
 import { Connection, type Answer, type Gone, type Status } from "./connection";
 import { whoSat } from "./log";
+import { isSeated } from "./moving";
 import { mergePatch } from "./patch";
 import { keepWitness, recallWitness } from "../fair/keeping";
 import { forgotten, gave, witnessed, NOTHING_SEEN, type Witness } from "../fair/witness";
@@ -49,6 +50,8 @@ export class TableState {
   server = $state("");
   names: Record<string, string> = $state.raw({});
   title = $state("");
+  muted: number[] = $state.raw([]); // persons who may not write
+  watchingOff = $state(false);
   online: Record<string, boolean> = $state.raw({});
   watchers = $state(0);
   chat: ChatLine[] = $state.raw([]);
@@ -82,6 +85,7 @@ export class TableState {
         this.status = status;
         this.gone = gone;
         if (status === "live") this.restarting = false;
+        if (gone === "replaced") void this.#askWhoIAm();
       },
     });
     this.log = recall(table);
@@ -144,7 +148,7 @@ export class TableState {
         this.#presence(frame);
         break;
       case "chat":
-        this.chat = joined(this.chat, frame.lines);
+        this.chat = without(joined(this.chat, frame.lines), frame.gone ?? []);
         break;
       case "beat":
         this.#clock(frame.now_ms);
@@ -199,6 +203,13 @@ export class TableState {
   #people(frame: People): void {
     this.names = frame.names;
     this.title = frame.title ?? "";
+    this.muted = frame.muted ?? [];
+    this.watchingOff = frame.watching_off ?? false;
+  }
+
+  // The token was renewed from here, perhaps in another tab: then the seat is still mine.
+  async #askWhoIAm(): Promise<void> {
+    if (await isSeated(this.table)) this.retry();
   }
 
   #presence(frame: Presence): void {
@@ -258,6 +269,10 @@ export function joined(old: ChatLine[], more: ChatLine[]): ChatLine[] {
   const by = new Map(old.map((line) => [line.n, line]));
   for (const line of more) by.set(line.n, line);
   return [...by.values()].sort((a, b) => a.n - b.n).slice(-CHAT_LINES_MAX);
+}
+
+function without(lines: ChatLine[], gone: number[]): ChatLine[] {
+  return gone.length === 0 ? lines : lines.filter((line) => !gone.includes(line.n));
 }
 
 // The log outlives a reload of the page, but not the browser's tab.

@@ -20,7 +20,7 @@ function lobby(own: { seat: number; actions?: Actions } | null, maySit = false):
     seats: { "0": { holder: "person", person: 1 }, "1": { holder: "robot", robot: "tito" }, "2": { holder: "person", person: 2 }, "3": {} },
     ...(own ? { own } : {}),
   };
-  const people = { names: { "1": "Lola", "2": "Ana" }, title: "Los viernes" };
+  const people = { names: { "1": "Lola", "2": "Ana" }, title: "Los viernes", muted: [], watchingOff: false };
   shown = mount(Lobby, { target: document.body, props: { view, people, presence: { online: { "0": true, "2": true }, watchers: 0 }, send, invite: "s3cret", maySit } });
   flushSync();
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { copyFrom, inviteLink, opensHereOnly } from "./link";
-import { qrOf } from "./qr";
+import { qrOf } from "../lib/qr";
 
 afterEach(() => vi.unstubAllGlobals());
 

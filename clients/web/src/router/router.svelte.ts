@@ -8,10 +8,12 @@ export type Route =
   | { page: "table"; table: string; invite: string }
   | { page: "replay"; table: string } // "" = an exported file
   | { page: "verify" }
+  | { page: "code"; code: string } // that brings a seat to this device; "" = to be typed
   | { page: "missing" };
 
 const TABLE = /^[a-z2-7]{26}$/;
 const CODE = /^[a-z]+(\.[A-Za-z0-9_-]*)?$/;
+const MOVE = /^[a-z]+-[a-z]+-[0-9]{3}$/;
 const INVITE = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** The page of a path and fragment (`#` included or not). */
@@ -30,6 +32,7 @@ function atRoot(fragment: string): Route {
   if (name === "new" && (value === "" || CODE.test(value))) return { page: "new", code: value };
   if (name === "rules" && TABLE.test(value)) return { page: "rules", table: value, code: "" };
   if (name === "rules" && (value === "" || CODE.test(value))) return { page: "rules", table: "", code: value };
+  if (name === "code" && (value === "" || MOVE.test(value))) return { page: "code", code: value };
   if (fragment === "credits") return { page: "credits" };
   if (fragment === "verify") return { page: "verify" };
   if (fragment === "replay") return { page: "replay", table: "" };
