@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from tests.chaos.client import Player
 from tests.chaos.history import Fault, Final, History
 from tests.chaos.pair import PairStore
 from tests.chaos.run import Plan, Rig, rig_of
@@ -47,7 +48,9 @@ async def rolled_back(rig: Rig) -> None:
     watchers = [player for player in rig.players if not player.token]
     await _grown(rig, dict.fromkeys(rig.tables, 0), by=8)
     store.keep()
-    await _grown(rig, await _heads(rig), by=3)
+    kept = await _heads(rig)
+    await _grown(rig, kept, by=3)
+    await _seen_by(watchers, kept)
     away = [rig.link(player.client, node.number) for player in watchers for node in rig.nodes]
     for link in away:
         link.stall()
@@ -69,6 +72,14 @@ async def _heads(rig: Rig) -> dict[str, int]:
     finally:
         await reader.close()
     return {table: version for table, (version, _) in heads.items()}
+
+
+async def _seen_by(watchers: list[Player], kept: dict[str, int]) -> None:
+    """Waits until all who watch have seen what will be undone."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(GROW_SECONDS):
+            while any(each.version <= kept.get(each.table, 0) for each in watchers):  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
 
 
 async def _grown(rig: Rig, known: dict[str, int], *, by: int) -> None:

@@ -14,7 +14,7 @@ from tests.chaos.scenarios import Scenario, act_out, by_chance, parted, rolled_b
 
 LOST_REPLIES = ("swallow_store", "reset_store")
 SECONDS = 3.0
-SEEDS = (3, 4, 5)
+SEEDS = (5, 11, 17)  # of tables without robots, so that the log grows at the clients' pace
 
 
 async def violations_of(
@@ -42,7 +42,7 @@ async def violations_of(
     return found
 
 
-async def caught(as_: str, directory: Path, scenario: Scenario, **faulty: Any) -> None:
+async def caught(as_: tuple[str, ...], directory: Path, scenario: Scenario, **faulty: Any) -> None:
     """By chance a fault may do no harm for once, so it has more than one."""
     told: set[str] = set()
     for seed in SEEDS:
@@ -50,9 +50,9 @@ async def caught(as_: str, directory: Path, scenario: Scenario, **faulty: Any) -
         place.mkdir()
         found = await violations_of(place, scenario, seed, **faulty)
         told |= {violation.assertion for violation in found}
-        if as_ in told:
+        if told & set(as_):
             return
-    raise AssertionError(f"{as_!r} was not broken, only {sorted(told)}")
+    raise AssertionError(f"{as_} was not broken, only {sorted(told)}")
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ async def caught(as_: str, directory: Path, scenario: Scenario, **faulty: Any) -
 async def test_a_faulty_server_is_caught(
     fault: str, only: tuple[str, ...], caught_as: str, tmp_path: Path
 ) -> None:
-    await caught(caught_as, tmp_path, by_chance, fault=fault, only=only)
+    await caught((caught_as,), tmp_path, by_chance, fault=fault, only=only)
 
 
 async def test_a_rolled_back_store_is_survived_by_those_who_compare_tags(tmp_path: Path) -> None:
@@ -78,10 +78,14 @@ async def test_a_rolled_back_store_is_survived_by_those_who_compare_tags(tmp_pat
 
 @pytest.mark.parametrize(
     ("fault", "caught_as"),
-    [("untagged", "contiguous"), ("trusting", "chain")],  # the script, and the resumption
+    [
+        ("untagged", ("contiguous",)),  # the script
+        # The resumption: steps of another history, or a view that is older than what was shown.
+        ("trusting", ("chain", "monotonic", "replay is live")),
+    ],
 )
 async def test_a_rolled_back_store_betrays_those_who_do_not(
-    fault: str, caught_as: str, tmp_path: Path
+    fault: str, caught_as: tuple[str, ...], tmp_path: Path
 ) -> None:
     await caught(caught_as, tmp_path, rolled_back, fault=fault)
 
@@ -92,4 +96,4 @@ async def test_a_replica_that_was_cut_off_takes_over_and_nothing_is_lost(tmp_pat
 
 
 async def test_copies_counted_on_another_connection_are_caught(tmp_path: Path) -> None:
-    await caught("exactly once", tmp_path, parted, fault="elsewhere", store="pair")
+    await caught(("exactly once",), tmp_path, parted, fault="elsewhere", store="pair")

@@ -7,12 +7,28 @@ from contextlib import AsyncExitStack
 import pytest
 
 from server.events.redis_store import RedisStore
+from server.events.store import MemoryStore
 from server.live.asking import hash_of
-from server.protocol.frames import Tree
+from server.live.talk import Talk
+from server.protocol.frames import ChatLine, Tree
 from tests.live.site import Player, Site, fresh_secret, player_at, site_on, token_of
 from tests.live.tables import table_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def test_a_line_that_the_store_has_lost_is_kept_when_it_is_said_again() -> None:
+    """In a failover, after somebody was already shown it."""
+    store = MemoryStore()
+    talk = Talk("t", store)
+    line = ChatLine(n=0, person=1, at_ms=1, text="hola")
+    assert await talk.say(line, "1-a") is not None
+    store._chats.clear()
+    store._marks.clear()
+    assert await talk.say(line, "1-a") is None
+    assert len(await store.chat("t")) == 1
+    assert await talk.say(line, "1-a") is None
+    assert len(await store.chat("t")) == 1
 
 
 async def test_seated_people_write_and_watchers_read(site: Site) -> None:

@@ -182,7 +182,9 @@ class Case:
         self.stories: dict[int, Story] = {}
         self.faults: list[Fault] = []
         self.other: list[Record] = []
-        self._resets: dict[tuple[str, str], int] = {}  # client and table → order of the last
+        # Client and table → order of the last time when it was told to forget what it had seen, or
+        # given a whole view in place of it: after very long a server cannot tell which it is.
+        self._resets: dict[tuple[str, str], int] = {}
         for order, record in enumerate(history.records):
             self._take(order, record)
 
@@ -194,7 +196,8 @@ class Case:
                 story = self.stories[record.conn]
                 frame = Frame(order, record.t, record.frame, _decode(record.frame))
                 story.frames.append(frame)
-                if frame.kind == "reset":
+                replaced = frame.kind == "snapshot" and story.opened.version > 0
+                if frame.kind == "reset" or replaced:
                     self._resets[story.opened.client, story.opened.table] = order
             case Invoked():
                 self.stories[record.conn].invoked.append((order, record))
