@@ -22,12 +22,13 @@ WITHOUT := $() and not browser
 SAY_WITHOUT := ; code=$$?; echo "Left out (BROWSER=no): the tests that drive a browser."; exit $$code
 endif
 
-.PHONY: help play test test-all check format bench chaos clean page web-test web-check broken
+.PHONY: help play test test-all audit check format bench chaos clean page web-test web-check broken
 
 help:
 	@echo "make play          a table on this machine; prints its link (HOST=lan: for the network; PORT=9000)"
 	@echo "make test          all quick tests (BROWSER=no: without those that drive a browser)"
-	@echo "make test-all      the long ones too"
+	@echo "make test-all      the long ones too, and the audit where the network allows it"
+	@echo "make audit         asks osv.dev whether faults are known of the packages that are used"
 	@echo "make check         format, lint, types, import contracts"
 	@echo "make format        formats the Python code"
 	@echo "make bench         measures server, store and simulator"
@@ -42,6 +43,10 @@ test: $(DEV) page web-test
 
 test-all: $(DEV) page web-test
 	@OCHOS_TESTS=long $(PY) -m pytest -q -n $(WORKERS) -m "(long or not long)$(WITHOUT)" $(ARGS)$(SAY_WITHOUT)
+	@$(PY) deploy/audit.py --if-reachable
+
+audit: $(RUN)
+	@$(PY) deploy/audit.py
 
 web-test: $(DEV)
 	@$(PY) deploy/page.py test

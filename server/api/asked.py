@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -18,6 +18,13 @@ from server.protocol.reasons import Reason, Rejected
 
 _encode = msgspec.json.Encoder().encode
 Wish = TypeVar("Wish")
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """The answer to a request that changed nothing."""
+
+    code: str
+    facts: dict[str, Any]
 
 
 async def room_of(hub: Hub, request: Request) -> Room:
@@ -64,6 +71,6 @@ async def _body_of(request: Request) -> bytes:
 
 
 def answer_of(
-    answer: object, *, status: int = 200, headers: dict[str, str] | None = None
+    answer: object, *, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> Response:
     return Response(_encode(answer), status, headers, media_type="application/json")

@@ -15,15 +15,18 @@ from starlette.routing import Route
 
 from server import __version__
 from server.api import pages
-from server.api.asked import answer_of, decoded, room_of, secrets_of
+from server.api.asked import Refusal, answer_of, decoded, room_of, secrets_of
+from server.api.described import described
 from server.api.door import Door, Visitor
 from server.api.exporting import acta_of, acta_pieces, export_of, lines_of
+from server.api.health import Alive, Readiness
 from server.api.limits import Gatekeeper
 from server.api.listening import EVERYWHERE, link_of
 from server.api.making import TableWish, make_table
 from server.api.moving import Moving
 from server.api.offer import OFFER
 from server.api.ruling import RulesWish, checked, lang_in, of_code
+from server.api.table_info import TableInfo
 from server.api.tokens import fresh_secret, set_cookie
 from server.events.store import LogCorrupt, StoreUnavailable
 from server.game.table import Table, actor_of, seat_of_token
@@ -59,24 +62,6 @@ class Promised(msgspec.Struct, frozen=True):
     profile: str = ""  # the same in one word
 
 
-class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a list of one's tables shows of one."""
-
-    table: str
-    title: str
-    phase: str
-    preset: str
-    seats: int
-    filled: int
-    you: int  # seat, or −1
-    your_turn: bool
-    match: int
-    round: int
-    now_ms: int
-    turn_since_ms: int = 0
-    invite: str = ""
-
-
 class Api:
     """The handlers, with what they need."""
 
@@ -105,6 +90,7 @@ class Api:
                 Route("/api/rules", self._guarded(self.rules)),
                 Route("/api/rules/check", self._guarded(self.check_rules), methods=["POST"]),
                 Route("/api/rules/{code}", self._guarded(self.rules_of_code)),
+                Route("/api/openapi.json", self._guarded(self.openapi)),
                 Route("/health", self.health),
                 Route("/ready", self.ready),
                 Route("/{name}", pages.loose_file),
@@ -212,13 +198,16 @@ class Api:
     async def rules_of_code(self, request: Request, visitor: Visitor) -> Response:
         return answer_of(of_code(request.path_params["code"], _lang_of(request)))
 
+    async def openapi(self, request: Request, visitor: Visitor) -> Response:
+        return answer_of(described())
+
     async def health(self, request: Request) -> Response:
-        return answer_of({"alive": True, "version": __version__, "promise": self._promised.lines})
+        return answer_of(Alive(True, __version__, self._promised.lines))
 
     async def ready(self, request: Request) -> Response:
         silent_s = self._hub.clock.seconds() - self._hub.answered_s
         ready = silent_s <= READY_SECONDS and not self._hub.stopping
-        return answer_of({"ready": ready}, status=200 if ready else 503)
+        return answer_of(Readiness(ready), status=200 if ready else 503)
 
 
 def is_wanted(table: Table, seat: int) -> bool:
@@ -245,9 +234,15 @@ def _lang_of(request: Request) -> Lang:
     return lang_in(request.query_params.get("lang", "es"))
 
 
-def _refusal(reason: Reason, facts: Mapping[str, Any], *, status: int = 0) -> Response:
+def _refusal(
+    reason: Reason,
+    facts: Mapping[str, Any],
+    *,
+    status: int = 0,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
     code = status or _STATUS.get(reason, 400)
-    return answer_of({"code": reason.value, "facts": dict(facts)}, status=code)
+    return answer_of(Refusal(reason.value, dict(facts)), status=code, headers=headers)
 
 
 async def _http_refusal(request: Request, error: Exception) -> Response:
@@ -256,4 +251,4 @@ async def _http_refusal(request: Request, error: Exception) -> Response:
     wanted = request.headers.get("accept", "")
     if error.status_code == 404 and "text/html" in wanted:
         return await pages.page(request, status=404)
-    return _refusal(Reason.NOT_FOUND, {}, status=error.status_code)
+    return _refusal(Reason.NOT_FOUND, {}, status=error.status_code, headers=error.headers)
