@@ -43,10 +43,12 @@ from clients.cli.verify.asked import checked_match, verify_file
 from clients.cli.web import (
     Declined,
     NewTable,
+    bring_seat,
     fetch_export,
     fetch_offer,
     make_table,
     rules_of_choice,
+    seat_code,
     table_rules,
 )
 from server.protocol.frames import NAME_CHARACTERS_MAX
@@ -126,6 +128,12 @@ class _Program:
                 # Without the link's secret nobody who only looks sits down by mistake.
                 link = msgspec.structs.replace(parse_link(self._asked.link), invite="")
                 return self._visit(link, sits=False)
+            case "join":
+                words = " ".join(self._asked.code)
+                link = bring_seat(self._server(), secret_of(os.environ), words)
+                return self._visit(link, sits=True)
+            case "code":
+                return self._code()
             case "rules":
                 return self._rules()
             case "replay":
@@ -211,6 +219,18 @@ class _Program:
             await inbox.put(InputOver())
         else:
             await read_in(inbox, sys.stdin.fileno(), encoding_of(sys.stdin, os.environ))
+
+    def _code(self) -> int:
+        """A code that takes the seat of this terminal to another device."""
+        link = parse_link(self._asked.link)
+        told = seat_code(link, secret_of(os.environ))
+        self._output.line(told.code)
+        minutes = round((told.until_ms - told.now_ms) / 60_000)
+        server = link.server
+        said = self._say("cli-seat-code", minutes=minutes, server=server, code=told.code)
+        for line in said.splitlines():
+            self._output.line(line)
+        return Exit.DONE
 
     # Its rules
 

@@ -52,6 +52,7 @@ def parser_in(say: Messages) -> argparse.ArgumentParser:
         one.add_argument("--plain", action="store_true", help=say("cli-usage-plain"))
         if name == "play":
             one.add_argument("--name", default="", help=say("cli-usage-your-name"))
+    _add_moving(commands, general, say)
     _add_rules(commands, general, say)
     _add_replay(commands, general, say)
     _add_export(commands, general, say)
@@ -100,6 +101,25 @@ def _add_new(
         help=say("cli-usage-robots"),
     )
     new.add_argument("--plain", action="store_true", help=say("cli-usage-plain"))
+
+
+def _add_moving(
+    commands: argparse._SubParsersAction[_Parser], general: _Parser, say: Messages
+) -> None:
+    """Taking one's seat from one device to another."""
+    join = commands.add_parser(
+        "join", aliases=["traer"], parents=[general], help=say("cli-usage-join")
+    )
+    join.set_defaults(command="join")
+    join.add_argument("code", nargs="+", metavar="CODE", help=say("cli-usage-join-code"))
+    join.add_argument("--server", default="", help=f"{say('cli-usage-server')} {DEFAULT_SERVER}")
+    join.add_argument("--name", default="", help=say("cli-usage-your-name"))
+    join.add_argument("--plain", action="store_true", help=say("cli-usage-plain"))
+    code = commands.add_parser(
+        "code", aliases=["codigo"], parents=[general], help=say("cli-usage-seat-code")
+    )
+    code.set_defaults(command="code")
+    code.add_argument("link", metavar="LINK")
 
 
 def _add_rules(

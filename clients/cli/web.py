@@ -131,6 +131,35 @@ def make_table(server: str, secret: str, wish: NewTable) -> tuple[Link, str]:
     return link, f"{address}/t/{link.table}#{link.invite}"
 
 
+class SeatCode(msgspec.Struct, frozen=True, gc=False):
+    """What takes a seat to another device, once, until then by the server's time."""
+
+    code: str
+    until_ms: int
+    now_ms: int
+
+
+class MovedTo(msgspec.Struct, frozen=True, gc=False):
+    table: str
+
+
+def seat_code(link: Link, secret: str) -> SeatCode:
+    """A code for the seat that this terminal holds there.
+
+    Raises: Declined (no seat), Stop (no connection).
+    """
+    return _asked(link.server, f"/api/tables/{link.table}/code", SeatCode, secret, b"{}")
+
+
+def bring_seat(server: str, secret: str, code: str) -> Link:
+    """The table whose seat the code has brought to this terminal.
+
+    Raises: Declined (the code does not serve), Stop (no connection).
+    """
+    body = json.dumps({"code": code}).encode("ascii")
+    return Link(server=server, table=_asked(server, "/api/move", MovedTo, secret, body).table)
+
+
 # Rules; all of these raise Declined, or Stop without a connection
 
 

@@ -34,12 +34,22 @@ POLICY = "; ".join(
         "require-trusted-types-for 'script'",
     )
 )
+# The clipboard, sharing, full screen and the wake lock are asked for by people's own clicks.
+NOTHING_PERMITTED = ", ".join(
+    f"{feature}=()"
+    for feature in (
+        "accelerometer", "camera", "display-capture", "encrypted-media",
+        "geolocation", "gyroscope", "hid", "idle-detection", "local-fonts", "magnetometer",
+        "microphone", "midi", "payment", "picture-in-picture", "publickey-credentials-get",
+        "serial", "storage-access", "usb", "window-management", "xr-spatial-tracking",
+    )
+)  # fmt: skip
 HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (b"content-security-policy", POLICY.encode()),
     (b"referrer-policy", b"no-referrer"),
     (b"x-content-type-options", b"nosniff"),
     (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+    (b"permissions-policy", NOTHING_PERMITTED.encode()),
     (b"x-robots-tag", b"noindex, nofollow"),
 )
 # Over plain http a browser ignores it, and complains of it on every page of a home network.
@@ -51,7 +61,9 @@ async def page(request: Request, status: int = 200) -> Response:
     index = PAGE / "index.html"
     if not index.is_file():
         return HTMLResponse(NO_PAGE, status_code=503)
-    return FileResponse(index, status, {"cache-control": "no-cache"}, media_type="text/html")
+    # What a shared computer keeps of its visits should not name tables.
+    caching = "no-cache" if request.url.path == "/" else "no-store"
+    return FileResponse(index, status, {"cache-control": caching}, media_type="text/html")
 
 
 async def asset(request: Request) -> Response:

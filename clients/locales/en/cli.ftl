@@ -355,6 +355,13 @@ cli-usage-play = Play at a table
 cli-usage-new = Set a table and sit at it
 cli-usage-watch = Watch a table
 cli-usage-replay = Replay a match, from a file or a link
+cli-usage-join = Bring your seat from another device, by a code
+cli-usage-join-code = two words and a number, such as lobo-nube-482
+cli-usage-seat-code = Get a code that takes your seat to another device
+# $minutes how long it serves; $server the server's address; $code the code
+cli-seat-code =
+    Type it on the other device: { $server }/#code={ $code }
+    It serves once, for { $minutes } minutes. This terminal then gives up the seat.
 cli-usage-export = Save a match in a file
 cli-usage-verify = Checks the acta of a match, asking no server
 cli-usage-json = The report as JSON

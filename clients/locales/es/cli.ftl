@@ -355,6 +355,13 @@ cli-usage-play = Juega en una mesa
 cli-usage-new = Pone una mesa y se sienta en ella
 cli-usage-watch = Mira una mesa
 cli-usage-replay = Repite una partida, de un archivo o de un enlace
+cli-usage-join = Trae tu sitio de otro dispositivo, con un código
+cli-usage-join-code = dos palabras y un número, como lobo-nube-482
+cli-usage-seat-code = Pide un código que lleva tu sitio a otro dispositivo
+# $minutes minutos que vale; $server dirección del servidor; $code el código
+cli-seat-code =
+    Escríbelo en el otro dispositivo: { $server }/#code={ $code }
+    Sirve una vez, durante { $minutes } minutos. Este terminal deja entonces el sitio.
 cli-usage-export = Guarda una partida en un archivo
 cli-usage-verify = Comprueba el acta de una partida, sin preguntar a ningún servidor
 cli-usage-json = El informe como JSON
