@@ -193,13 +193,27 @@ class TableLog:
         """Folds what others appended, without a gap, at least up to `version`."""
         entries = [entry for entry in tail if entry.version > self.table.version]
         if not entries or entries[0].version != self.table.version + 1:
-            entries = list(await self._house.store.read(self.table.id, self.table.version))
+            found = await self._written_since()
+            if found is None:
+                await self._fork()
+                return
+            entries = found
         for entry in entries:
             self._take(entry_to_commit(entry), entry.public)
         if self.table.version < version:
             if not entries:
                 raise LogCorrupt(f"table {self.table.id} ends before version {version}")
             await self._catch_up((), version)
+
+    async def _written_since(self) -> list[Entry] | None:
+        """What stands behind the entry that we know; None if that one is not there any more."""
+        table = self.table
+        entries = list(await self._house.store.read(table.id, max(0, table.version - 1)))
+        if not table.version:
+            return entries
+        if not entries or entries[0].tag.hex() != table.tag:
+            return None
+        return entries[1:]
 
     async def _fork(self) -> None:
         if await self._is_archived_only():

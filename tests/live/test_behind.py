@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
@@ -80,3 +81,31 @@ async def test_who_sat_down_elsewhere_is_not_taken_for_a_watcher() -> None:
         assert (await there.ask("chat", text="hola"))["t"] == "ack"
         await there.close()
         assert players
+
+
+async def test_a_log_that_grew_again_on_other_ground_is_not_taken_for_more_of_the_same() -> None:
+    """The store went back, and then others wrote more than was lost, all unheard here."""
+    async with AsyncExitStack() as stack:
+        store = MemoryStore(HandClock())
+        site = await stack.enter_async_context(site_on(store))
+        behind = await stack.enter_async_context(site_on(store))
+        made, players = await table_of(site, stack, 2)
+        await players[0].do("start", match=1)
+        await all_at(players, players[0].version)
+        before = players[0].version
+        await all_at(players, (await who_is_in_turn(players).act())["version"])
+        watcher = await stack.enter_async_context(player_at(behind.host, made.table))
+        await watcher.until_version(before + 1)
+
+        del store._logs[made.table][before:]
+        await site.hub.poll()
+        await site.hub.poll()
+        await asyncio.gather(*(player.until(lambda self: self.of("reset")) for player in players))
+        await asyncio.gather(*(player.until_version(before) for player in players))
+        while players[0].version < before + 4:
+            acted = await who_is_in_turn(players).act()
+            await all_at(players, acted["version"])
+        await behind.hub.poll()
+        await watcher.until(lambda self: self.of("reset"))
+        await watcher.until(lambda self: self.tag == players[0].tag)
+        assert watcher.view["seats"] == players[0].view["seats"]
