@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from contextlib import AsyncExitStack
+from pathlib import Path
 
 import httpx
 import pytest
 
+from server.events.archive_directory import ArchiveDirectory
 from server.events.redis_store import RedisStore
 from server.protocol.frames import CLOSE_WATCHING_OFF, Tree
 from tests.live.site import Player, Site, fresh_secret, player_at, site_on
@@ -156,3 +158,15 @@ async def test_what_a_crash_left_beside_an_erased_table_is_erased_when_it_is_ope
         assert people(late) == {"t": "people", "names": {}}
         assert await redis_store.names(made.table) == {}
         assert await redis_store.chat(made.table) == {}
+
+
+@pytest.mark.parametrize("asked", ["erase_words", "erase_table"])
+async def test_what_is_erased_is_not_kept_in_the_archive_either(
+    redis_store: RedisStore, tmp_path: Path, asked: str
+) -> None:
+    async with site_on(redis_store, data=tmp_path) as site, AsyncExitStack() as stack:
+        made, (ana, _) = await table_of(site, stack, 2)
+        archived = ArchiveDirectory(tmp_path / "archive")
+        archived.put(made.table, b"as it was brought back from, with names and chat")
+        await ana.do(asked)
+        assert not archived.holds(made.table)

@@ -200,3 +200,17 @@ async def test_a_log_that_was_cut_off_is_named(
     await ask(store.client, [("XDEL", keys.log_of(table), f"{last - 1}-0", f"{last}-0")])
     (found,) = (await checked(reach)).findings
     assert found.what == f"entry {last - 1}: it is missing, and all up to {last}"
+
+
+async def test_codes_and_what_a_host_has_said_are_no_fault(
+    store: RedisStore, reach: Reach, logs: tuple[Log, ...]
+) -> None:
+    await write_all(store, logs[:1])
+    (table, _) = logs[0]
+    await store.keep_code("ab" * 32, f"{table} 1 1", 60_000)
+    await store.set_name(table, "muted", "1")
+    await store.set_name(table, "watching", "off")
+    assert told(await checked(reach)) == []
+    await store.set_name(table, "muted", "1 99")
+    (finding,) = told(await checked(reach))
+    assert "mutes '1 99', who never sat there" in finding

@@ -222,3 +222,35 @@ async def test_a_line_under_the_same_mark_is_kept_once(kept: Kept) -> None:
     assert [await kept.store.add_chat(table, line, mark) for line in (b"ja", b"otra")] == [1, 1]
     assert await kept.store.add_chat(table, b"ja", b"another.") == 2
     assert await kept.store.chat(table) == {1: b"ja", 2: b"ja"}
+
+
+# What people may take back, and codes
+
+
+async def test_what_is_erased_is_gone_and_no_number_is_given_again(kept: Kept) -> None:
+    table = a_table()
+    for field in ("1", "2", "title"):
+        await kept.store.set_name(table, field, field)
+    for line in (b"one", b"two", b"three"):
+        await kept.store.add_chat(table, line)
+    for _ in range(2):  # an answer may be lost, and asked for again
+        await kept.store.erase(table, ("1", "title"), (1, 3))
+    assert await kept.store.names(table) == {"2": "2"}
+    assert await kept.store.chat(table) == {2: b"two"}
+    assert await kept.store.add_chat(table, b"four") == 4
+    await kept.store.erase(table, (), ())
+    assert await kept.store.chat(table) == {2: b"two", 4: b"four"}
+
+
+async def test_a_code_is_somebodys_until_its_time_is_over(kept: Kept) -> None:
+    digest, other = a_table(), a_table()
+    until_ms = await kept.store.keep_code(digest, "ana 1 1", HOUR_MS)
+    assert 0 < until_ms - await kept.store.now_ms() <= HOUR_MS
+    assert await kept.store.keep_code(digest, "bruno 2 1", HOUR_MS) == 0
+    assert await kept.store.keep_code(digest, "ana 1 1", HOUR_MS) >= until_ms
+    found = await kept.store.code(digest)
+    assert found is not None
+    assert found.whose == "ana 1 1"
+    assert await kept.store.code(other) is None
+    kept.turn(HOUR_MS + 60_000)
+    assert await kept.store.keep_code(digest, "bruno 2 1", HOUR_MS) > until_ms
