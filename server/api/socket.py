@@ -82,11 +82,13 @@ class SocketApp:
         return replace(secrets, usual=fresh), [(b"set-cookie", cookie.encode("ascii"))]
 
     def _is_welcome(self, scope: Scope, visitor: Visitor) -> bool:
-        return (
+        return bool(
             scope["path"] == "/ws"
             and not self._hub.stopping
             and self._door.knows(visitor)
             and not self._door.is_foreign_page(visitor)
+            # Browsers say from which page they come; a cookie without a page is none of theirs.
+            and (visitor.origin or not _brings_cookie(scope, visitor))
         )
 
     async def _counted(
@@ -221,6 +223,10 @@ class _Conversation:
         if not self._refusals.take(self._hub.clock.seconds()):
             self._hub.log.info("socket_abusive", table=self._room.table.id, reason=reason)
             self._connection.outbox.close(f.CLOSE_ABUSE)
+
+
+def _brings_cookie(scope: Scope, visitor: Visitor) -> bool:
+    return cookie_secrets(scope["headers"], secure=visitor.secure) != Secrets()
 
 
 def _codec_for(scope: Scope) -> Codec | None:

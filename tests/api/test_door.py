@@ -66,7 +66,10 @@ async def test_our_own_page_sits_by_its_cookie(site: Site) -> None:
 
 async def test_a_program_without_a_page_needs_its_token_and_no_cookie_helps(site: Site) -> None:
     made = await made_on(site.url)
-    connection = await handshake(site, cookie=made.secret)
+    with pytest.raises(InvalidStatus) as refused:
+        await handshake(site, cookie=made.secret)
+    assert refused.value.response.status_code == 403
+    connection = await handshake(site, cookie="nothing-of-ours")
     assert await seat_of(connection, made) == -1
     connection = await handshake(site)
     assert await seat_of(connection, made, token=token_of(made.secret, made.table)) == 0

@@ -68,7 +68,7 @@ async def lay(
     known = given(*history)
     table, invite = fresh_table(), fresh_invite()
     secrets = tuple(fresh_secret() for _ in known.table.seats)
-    keys = _Keys(table, hash_of(invite), tuple(token_hash_of(s, table) for s in secrets))
+    keys = Keys(table, hash_of(invite), tuple(token_hash_of(s, table) for s in secrets))
     tag = b""
     for commit in known.commits:
         events = tuple(keys.turned_in(event) for event in commit.events)
@@ -83,7 +83,9 @@ async def lay(
     return Laid(house, table, f"{house.site.url}/t/{table}#{invite}", secrets)
 
 
-class _Keys(msgspec.Struct, frozen=True):
+class Keys(msgspec.Struct, frozen=True):
+    """What the people and the link of a table are known by."""
+
     table: str
     invite_hash: str
     token_hashes: tuple[str, ...]  # by seat

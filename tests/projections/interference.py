@@ -67,6 +67,7 @@ class Run(msgspec.Struct, frozen=True):
     judged: tuple[str, ...]  # what was found when somebody called a fault
     hands: tuple[tuple[Card, ...], ...]  # the viewer's own, after each command
     closed: bool
+    log: Given
 
 
 class NotTheSame(Exception):
@@ -276,6 +277,7 @@ class _Watch:
             judged=tuple(self.judged),
             hands=tuple(self.hands),
             closed=self.now.table.round is None,
+            log=self.now,
         )
 
     def _show(self, before: Table, after: Table, commit: Commit) -> None:
