@@ -109,7 +109,7 @@ async def opened_hub(
     if isinstance(store, RedisStore):
         forget = archive_of(settings).forget
         hub = Hub(store, settings, log, _bring_back(store, settings, log), forget)
-        await hub.start(store.listen())
+        await hub.start(store.listen(hub.interest))
     else:
         hub = Hub(store, settings, log)
         await hub.start()

@@ -2,7 +2,7 @@
 -- Appends one entry to a table's log, if the log still is what the writer knows; exactly once,
 -- however often it is sent. Everything it touches lies in the slot of one bucket.
 -- KEYS: 1 log  2 deadlines (zset)  3 open tables (zset)  4 mark (hash), where copies are counted
--- ARGV: 1 table  2 expected version  3 tag of the entry there  4 channel, '' = tell nobody
+-- ARGV: 1 table  2 expected version  3 tag of the entry there  4 bucket's channel, '' = tell nobody
 --       5 what h, the tag, is made of  6 c, command id  7 m  8 a  9 p  10 s
 --       11 deadline: '' = keep, '-' = clear, else ms from now   12 open: '' = keep, '-' = drop, '+'
 --       13 entries in a page of the tail   14 ms added to the server's clock
@@ -74,5 +74,9 @@ elseif ARGV[12] == '+' then
   redis.call('ZADD', KEYS[3], 'NX', at, ARGV[1])
 end
 -- Behind the writes: what is refused for want of memory or replicas must not be announced.
-if ARGV[4] ~= '' then redis.call('SPUBLISH', ARGV[4], ARGV[1] .. ' ' .. version) end
+if ARGV[4] ~= '' then
+  local told = ARGV[1] .. ' ' .. version
+  redis.call('SPUBLISH', ARGV[4] .. ':' .. ARGV[1], told)
+  redis.call('SPUBLISH', ARGV[4], told)
+end
 return {'ok', version, at, h}

@@ -3,7 +3,7 @@
 -- Field `n` holds the last number ever given. A line's value begins with the 8 random bytes that
 -- mark its sending, so that one sent again after a lost reply is found and not doubled.
 -- KEYS: 1 chat (hash)  2 mark (hash), where copies are counted
--- ARGV: 1 mark  2 line  3 lines kept  4 channel  5 table
+-- ARGV: 1 mark  2 line  3 lines kept  4 bucket's channel  5 table
 local chat, mark = KEYS[1], ARGV[1]
 
 local last, numbers = 0, {}
@@ -25,5 +25,6 @@ table.sort(numbers)
 for i = 1, #numbers + 1 - tonumber(ARGV[3]) do
   redis.call('HDEL', chat, string.format('%d', numbers[i]))
 end
+redis.call('SPUBLISH', ARGV[4] .. ':' .. ARGV[5], ARGV[5] .. ' 0')
 redis.call('SPUBLISH', ARGV[4], ARGV[5] .. ' 0')
 return tonumber(number)

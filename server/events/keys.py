@@ -52,5 +52,13 @@ def mark_of(bucket: str) -> str:
 
 
 def channel_of(bucket: str) -> str:
-    """A shard channel: `<table> <version>` for a new entry, `<table> 0` for names and chat."""
+    """A shard channel: `<table> <version>` for a new entry, `<table> 0` for names and chat.
+
+    The same is told on each table's own channel.
+    """
     return f"ol:{{{bucket}}}:n"
+
+
+def channel_of_table(table: str) -> str:
+    """The shard channel of one table."""
+    return f"{channel_of(bucket_of(table))}:{table}"

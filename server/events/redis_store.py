@@ -10,6 +10,7 @@ from typing import Any
 from redis.asyncio import Redis
 
 from server.events import keys
+from server.events.interest import Interest
 from server.events.lanes import Copies, Lanes
 from server.events.nudges import nudges_of
 from server.events.profiles import ALWAYS, Profile
@@ -248,12 +249,13 @@ class RedisStore:
         until_ms, _, whose = found.decode().partition(" ")
         return KeptCode(int(until_ms), whose)
 
-    def listen(self) -> AsyncIterator[Nudge]:
-        """Word of what this and other processes write, until the iterator is closed.
+    def listen(self, interest: Interest | None = None) -> AsyncIterator[Nudge]:
+        """Word of what this and other processes write, until the iterator is closed: at all
+        tables, or at those of `interest`.
 
-        Begins with, and after every gap repeats, nudges that name no table.
+        Begins with, and after every gap repeats, nudges that say what may have been missed.
         """
-        return nudges_of(self.topology)
+        return nudges_of(self.topology, interest)
 
     async def close(self) -> None:
         """Waits for appends under way, by their deadlines at the latest."""

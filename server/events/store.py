@@ -51,11 +51,15 @@ class Appended(msgspec.Struct, frozen=True, gc=False):
     tag: bytes = b""  # of the entry, if it is there
 
 
+MISSED = -1  # in place of a version
+
+
 class Nudge(msgspec.Struct, frozen=True, gc=False):
     """Word from another process that a table has changed; it may be late, doubled or lost.
 
     No table: anything may have happened meanwhile, so look at every table held, or at those of
-    `buckets` if there are any. Version 0: its names or its chat have changed, not its log.
+    `buckets` if there are any. Version 0: its names or its chat have changed, not its log;
+    `MISSED`: anything may have happened to this table.
     """
 
     table: str = ""

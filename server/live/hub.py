@@ -7,8 +7,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 
 from structlog.typing import FilteringBoundLogger
 
+from server.events.interest import Interest
 from server.events.keys import bucket_of
-from server.events.store import Entry, EventStore, LogCorrupt, Nudge, StoreUnavailable
+from server.events.store import MISSED, Entry, EventStore, LogCorrupt, Nudge, StoreUnavailable
 from server.game.commands import MakeTable
 from server.live.clock import Clock
 from server.live.connection import Connection
@@ -57,6 +58,7 @@ class Hub:
         self.stopping = False
         self._house = House(store, self.clock, settings, log, self.tally, bring_back, forget_copy)
         self._rooms: dict[str, Room] = {}
+        self.interest = Interest()  # of what is in `_rooms`
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._serving: set[asyncio.Task[None]] = set()  # one for each room
         self._clockwork: set[asyncio.Task[None]] = set()
@@ -117,6 +119,7 @@ class Hub:
         if self.stopping:
             raise StoreUnavailable("stopping")
         self._rooms[table] = room
+        self.interest.add(table)
         _keep(self._serving, self._serve(room))
         return room
 
@@ -129,6 +132,7 @@ class Hub:
     def _drop(self, room: Room) -> None:
         if self._rooms.get(room.table.id) is room:
             del self._rooms[room.table.id]
+            self.interest.drop(room.table.id)
 
     # The clockwork
 
@@ -174,7 +178,9 @@ class Hub:
                     held.differs()
             return
         room = self._rooms.get(nudge.table)
-        if room is not None:
+        if room is not None and nudge.version == MISSED:
+            room.differs()
+        elif room is not None:
             room.nudge(nudge.version, talk=nudge.version == 0)
 
     def forget(self, room: Room, connection: Connection) -> None:

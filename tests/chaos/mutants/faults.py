@@ -167,7 +167,7 @@ def halved() -> None:
                     "a", draft.act, "p", public, "s", secret,
                 )  # fmt: skip
                 batch.execute_command("XADD", keys.log_of(table), f"{number}-0", *fields)
-            batch.execute_command("SPUBLISH", keys.channel_of(keys.bucket_of(table)), f"{table} 0")
+            batch.execute_command("SPUBLISH", keys.channel_of_table(table), f"{table} 0")
             try:
                 replies = await batch.execute(raise_on_error=False)
             except Exception:
