@@ -112,7 +112,7 @@ def over_days(figures: Figures, tables: float) -> Load:
 def need(f: Figures, load: Load, *, heard_by_all: bool) -> Need:
     """Servers (processes on a core of their own) and primaries; replicas come on top.
 
-    `heard_by_all`: each server hears each commit, as it is now; else only who holds the table.
+    `heard_by_all`: each server hears each commit, as it once was; now only who holds the table.
     """
     work = load.commits * f.commit_us + load.loaded * f.table_us
     overhead = f.server_us + (load.commits * f.nudge_us if heard_by_all else 0)
@@ -149,7 +149,7 @@ def computed(page: str) -> dict[str, str]:
 def _needs(middle: Figures, low: Figures, high: Figures) -> str:
     head = (
         "tables in play", "commits/s", "people connected", "logs in the store", "servers",
-        "primaries", "servers, if nudges went only to holders", "primaries then",
+        "primaries", "servers, if each heard all", "primaries then",
     )  # fmt: skip
     lines = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
     for words, kind, tables in (
@@ -162,13 +162,14 @@ def _needs(middle: Figures, low: Figures, high: Figures) -> str:
         load = kind(middle, tables)
         cells = [words, _round(load.commits), _round(load.connections)]
         cells.append(_bytes(load.stored_entries * middle.entry_bytes))
-        for heard_by_all in (True, False):
+        for heard_by_all in (False, True):
             needs = [
                 need(each, kind(each, tables), heard_by_all=heard_by_all)
                 for each in (middle, low, high)
             ]
             cells.append(_span([each.servers for each in needs], needs[0].servers_for))
-            cells.append(_span([each.primaries for each in needs], needs[0].primaries_for))
+            told = _span([each.primaries for each in needs], needs[0].primaries_for)
+            cells.append(told if math.isfinite(needs[0].servers) else "–")
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 
@@ -179,15 +180,15 @@ def _limits(middle: Figures, low: Figures, high: Figures) -> str:
 
     rows = (
         (
-            "commits/s of the whole site at which every server does nothing but hear nudges",
+            "commits/s of the site at which all servers did nothing but hear, when all heard all",
             lambda f: CPU_US / f.nudge_us,
         ),
         (
-            "servers at which hearing all nudges costs as much as all commits",
+            "servers at which hearing all cost as much as all commits",
             lambda f: f.commit_us / f.nudge_us,
         ),
         (
-            "servers at which telling them of a commit costs the store as much as the commit",
+            "servers at which telling all cost the store as much as the commit",
             lambda f: f.commit_store_us / f.nudge_store_us,
         ),
         ("tables at rest, with their people, that fill a server", lambda f: CPU_US / f.table_us),
