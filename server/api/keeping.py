@@ -56,7 +56,10 @@ async def keep_check(settings: Settings) -> int:
     for line in (*damaged, *report_lines(report)):
         print(line)
     if archived.tables():
-        print(f"{len(damaged)} faults in {len(archived.tables())} archived tables.")
+        print(
+            f"{_counted(len(damaged), 'fault')} in "
+            f"{_counted(len(archived.tables()), 'archived table')}."
+        )
     return 1 if report.findings or damaged else 0
 
 
@@ -68,7 +71,8 @@ async def keep_reindexed(settings: Settings) -> int:
     for line in done.left:
         print(f"left as it is: {line}", file=sys.stderr)
     print(
-        f"{done.tables} tables, {len(done.changed)} put right, {len(done.left)} left as they are."
+        f"{_counted(done.tables, 'table')}, {len(done.changed)} put right, {len(done.left)} left "
+        "as they are."
     )
     return 1 if done.left else 0
 
@@ -80,7 +84,7 @@ async def keep_archived(settings: Settings, days: int) -> int:
         )
     for line in done.left:
         print(f"left in the store: {line}", file=sys.stderr)
-    print(f"{len(done.tables)} tables are in files now, {done.size_bytes / 1e6:.1f} MB.")
+    print(f"{_counted(len(done.tables), 'table')} moved to files, {_size(done.size_bytes)}.")
     return 1 if done.left else 0
 
 
@@ -113,11 +117,21 @@ def _archiver(settings: Settings, url: str) -> str:
 
 def _told(path: Path, kept: Kept) -> int:
     """Says what is in the file; 1 if a log in it is damaged."""
-    archived = f", {kept.archived} archived tables" if kept.archived else ""
-    print(f"{path}: {kept.tables} tables, {kept.entries} entries{archived}.")
+    counts = [_counted(kept.tables, "table"), _counted(kept.entries, "entry", "entries")]
+    if kept.archived:
+        counts.append(_counted(kept.archived, "archived table"))
+    print(f"{path}: {', '.join(counts)}.")
     for line in kept.damaged:
         print(f"not as it was written: {line}", file=sys.stderr)
     return 1 if kept.damaged else 0
+
+
+def _counted(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one}" if number == 1 else f"{number} {many or f'{one}s'}"
+
+
+def _size(size_bytes: int) -> str:
+    return f"{size_bytes / 1e6:.1f} MB" if size_bytes >= 100_000 else f"{size_bytes / 1e3:.1f} kB"
 
 
 def report_lines(report: Report) -> list[str]:
@@ -137,9 +151,11 @@ def report_lines(report: Report) -> list[str]:
         )
     if counts.clock_set_back:
         shown.append(f"The store's clock was set back {counts.clock_set_back} times.")
-    faults = f"{len(report.findings)} faults" if report.findings else "No fault"
+    faults = _counted(len(report.findings), "fault") if report.findings else "No fault"
     shown.append(
-        f"{faults} in {report.tables} tables with {counts.matches} matches, {counts.entries} "
-        f"entries, {counts.size_bytes / 1e6:.1f} MB; {report.seconds:.1f} s."
+        f"{faults} in {_counted(report.tables, 'table')} with "
+        f"{_counted(counts.matches, 'match', 'matches')}, "
+        f"{_counted(counts.entries, 'entry', 'entries')}, {_size(counts.size_bytes)}; "
+        f"{report.seconds:.1f} s."
     )
     return shown

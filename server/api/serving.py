@@ -43,10 +43,10 @@ async def serve(
                 opened_store(settings) as (store, promised, url),
                 opened_hub(store, settings, log) as hub,
                 _chores(
+                    *_measuring(settings, hub, promised),  # may raise: nothing is begun before it
                     collector.run(),
                     _flushing(file),
                     archive_daily(settings, url, log),
-                    *_measuring(settings, hub, promised),
                 ),
             ):
 

@@ -50,13 +50,13 @@ FAILOVER = Profile(
     "failover",
     ("always",),
     1,
-    ("An acknowledged action survives the loss of any one server.", *_NO_CONSENSUS),
+    ("An acknowledged action survives the loss of any one server of the store.", *_NO_CONSENSUS),
 )
 STRICT = Profile(
     "strict",
     ("always",),
     2,
-    ("An acknowledged action survives the loss of any two servers.", *_NO_CONSENSUS),
+    ("An acknowledged action survives the loss of any two servers of the store.", *_NO_CONSENSUS),
     tells_late=True,
 )
 PROFILES: dict[str, Profile] = {each.name: each for each in (ALWAYS, EVERYSEC, FAILOVER, STRICT)}

@@ -6,12 +6,13 @@ import asyncio
 from typing import Any
 
 import msgspec
-from redis.exceptions import NoPermissionError, RedisError, ResponseError
+from redis.exceptions import AuthenticationError, NoPermissionError, RedisError, ResponseError
 
 from server.events.finding import CONFIG, SLOTS
 from server.events.keys import BUCKETS, LAYOUT, META
-from server.events.places import Address
+from server.events.places import Address, Place
 from server.events.profiles import MAY_FAIL_OVER, Profile
+from server.events.store import StoreUnavailable
 from server.events.topology import Node, Topology
 
 OLDEST = (7, 0)
@@ -190,7 +191,7 @@ def _check_primary(primary: _Server, topology: Topology, profile: Profile) -> No
     _check_settings(primary, profile, topology)
     if len(primary.replicas) < profile.copies:
         raise StoreUnfit(
-            f"{where} has {len(primary.replicas)} connected replicas, expected at least "
+            f"{where} has {len(primary.replicas)} replicas connected, expected at least "
             f"{profile.copies} for the profile {profile.name}"
         )
 
@@ -199,7 +200,10 @@ def _check_settings(server: _Server, profile: Profile, topology: Topology, role:
     """A replica becomes a primary one day, so the same is expected of it."""
     where, found = role + _where(server, topology), server.settings
     if found.get("appendonly") != "yes":
-        raise StoreUnfit(f"{where} has appendonly {found.get('appendonly')}, expected yes")
+        raise StoreUnfit(
+            f"{where} has appendonly {found.get('appendonly')}, expected yes: all tables would be "
+            "gone when it restarts"
+        )
     policy = found.get("maxmemory-policy")
     if policy != "noeviction":
         raise StoreUnfit(
@@ -253,4 +257,30 @@ async def _check_layout(topology: Topology, *, restoring: bool) -> None:
     if not found:
         await client.hset(META, items=[part for pair in ours.items() for part in pair])
     elif found != ours:
-        raise StoreUnfit(f"the store has {found}, expected {ours}")
+        raise StoreUnfit(
+            f"the store is of another version: it has {_pairs(found)}, expected {_pairs(ours)}. "
+            "Use the version that wrote it, or take its backup and restore that into an empty store"
+        )
+
+
+def _pairs(named: dict[str, str]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in named.items())
+
+
+def unreached(place: Place, error: StoreUnavailable) -> StoreUnavailable:
+    """Why a server cannot start on a store that gives no answer, and what can be done."""
+    cause = error.__cause__
+    words = str(cause or error)
+    if isinstance(cause, AuthenticationError) or words.startswith(("NOAUTH", "WRONGPASS")):
+        told = (
+            f"the store at {place} refuses the name or password ({words}): write both into "
+            "OCHOS_REDIS_URL, as in redis://NAME:PASSWORD@HOST:PORT (or :PASSWORD alone)"
+        )
+    elif "cluster support disabled" in words:
+        told = f"the store at {place} is no cluster: write its address as redis://HOST:PORT"
+    else:
+        told = (
+            f"the store at {place} does not answer ({words}): see that it runs and can be reached "
+            "from here, and that OCHOS_REDIS_URL names it"
+        )
+    return StoreUnavailable(told)

@@ -14,7 +14,7 @@ from server.events.interest import Interest
 from server.events.lanes import Copies, Lanes
 from server.events.nudges import nudges_of
 from server.events.profiles import ALWAYS, Profile
-from server.events.promise import Promise, promise_of
+from server.events.promise import Promise, promise_of, unreached
 from server.events.questions import Questions, asked
 from server.events.scripts import DEADLINE_SECONDS, Argument, script_from
 from server.events.store import (
@@ -27,6 +27,7 @@ from server.events.store import (
     KeptCode,
     LogCorrupt,
     Nudge,
+    StoreUnavailable,
 )
 from server.events.topology import CONNECTIONS_MAX, Node, Topology
 
@@ -80,9 +81,12 @@ class RedisStore:
 
         Raises: StoreUnfit; StoreUnavailable.
         """
-        return await self._questions.repeated(
-            lambda: promise_of(self.topology, self.profile, restoring=restoring)
-        )
+        try:
+            return await self._questions.repeated(
+                lambda: promise_of(self.topology, self.profile, restoring=restoring)
+            )
+        except StoreUnavailable as error:
+            raise unreached(self.topology.place, error) from error
 
     async def append(self, table: str, version: int, tag: bytes, draft: Draft) -> Appended:
         bucket = keys.bucket_of(table)

@@ -108,6 +108,15 @@ async def test_a_data_directory_of_another_layout_is_left_alone(tmp_path: Path) 
     assert "layout 99" in err
 
 
+async def test_a_taken_port_for_the_metrics_is_told_in_one_line(tmp_path: Path) -> None:
+    with listen_on("127.0.0.1", 0) as taken:
+        port = str(taken.getsockname()[1])
+        code, _, err = await command(tmp_path, "--port", "0", OCHOS_METRICS_PORT=port)
+    assert code == 1
+    assert len(err.splitlines()) == 1, err
+    assert port in err
+
+
 async def test_matches_can_be_simulated(tmp_path: Path) -> None:
     words = ("simulate", "--preset", "clasico", "--seats", "3", "--matches", "2", "--seed", "1")
     code, out, _ = await command(tmp_path, *words)

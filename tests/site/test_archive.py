@@ -223,7 +223,7 @@ async def test_killed_at_any_moment_nothing_is_lost(
     await back(reach, directory)
     code, out, err = await command(tmp_path, running.url, "archive")
     assert (code, err) == (0, "")
-    assert out.startswith(f"{len(logs) - 1} tables are in files now, ")
+    assert out.startswith(f"{len(logs) - 1} tables moved to files, ")
     assert not list(directory.path.glob("*.part"))
 
 

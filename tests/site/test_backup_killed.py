@@ -47,7 +47,7 @@ async def test_a_site_comes_back_on_an_empty_machine_whatever_is_killed(
     code, out, err = await command(here, running.url, "backup", str(file))
     assert (code, err) == (0, "")
     entries = verified(file).entries
-    assert out == f"{file}: 5 tables, {entries} entries, 1 archived tables.\n"
+    assert out == f"{file}: 5 tables, {entries} entries, 1 archived table.\n"
 
     async with Proxy(empty) as between:
         for requests in (14, 20, 24):
@@ -57,12 +57,12 @@ async def test_a_site_comes_back_on_an_empty_machine_whatever_is_killed(
     assert err.endswith("a restore was broken off here: run it again, with the same file\n")
     again, out, err = await command(there, empty.url, "restore", str(file))
     assert (again, err) == (0, "")
-    assert out == f"{file}: 5 tables, {entries} entries, 1 archived tables.\n"
+    assert out == f"{file}: 5 tables, {entries} entries, 1 archived table.\n"
     async with reaching(running.url) as one, reaching(empty.url) as other:
         assert await everything(one) == await everything(other)
     code, out, err = await command(there, empty.url, "check")
     assert (code, err) == (0, ""), out
-    assert out.endswith("0 faults in 1 archived tables.\n")
+    assert out.endswith("0 faults in 1 archived table.\n")
     archived = there / "archive" / f"{logs[0][0]}.table"
     archived.write_bytes(archived.read_bytes()[:-20])
     code, out, err = await command(there, empty.url, "check")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -10,6 +12,8 @@ from server.events import keys
 from server.events.profiles import ALWAYS, EVERYSEC
 from server.events.promise import StoreUnfit
 from server.events.redis_store import RedisStore
+from server.events.store import StoreUnavailable
+from tests.store.rack import free_port
 from tests.store.rig import Server, programs, store_on
 
 
@@ -27,6 +31,50 @@ async def refusal(server: Server) -> str:
         with pytest.raises(StoreUnfit) as refused:
             await store.promise()
     return str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("as_written", "told"),
+    [
+        ("redis://", "refuses the name or password"),
+        ("redis://:wrong@", "refuses the name or password"),
+        ("redis+cluster://:secret@", "is no cluster: write its address as redis://"),
+    ],
+)
+async def test_what_keeps_a_server_from_its_store_is_said_with_what_to_do(
+    servers_with: list[Server], as_written: str, told: str
+) -> None:
+    port = free_port()
+    server = Server(programs()["valkey"], port=str(port)).start()
+    servers_with.append(server)
+    async with store_on(server.url) as store:
+        await store.client.config_set("requirepass", "secret")
+    said = await unreached(f"{as_written}127.0.0.1:{port}")
+    assert f"the store at 127.0.0.1:{port} {told}" in said
+    assert "secret" not in said
+
+
+async def test_a_store_that_nobody_reaches_is_named_without_its_password() -> None:
+    with closed_port() as port:
+        said = await unreached(f"redis://:secret@127.0.0.1:{port}")
+    assert f"the store at 127.0.0.1:{port} does not answer (" in said
+    assert said.endswith("that OCHOS_REDIS_URL names it")
+    assert "secret" not in said
+
+
+async def unreached(url: str) -> str:
+    async with store_on(url) as store:
+        with pytest.raises(StoreUnavailable) as refused:
+            await store.promise()
+    return str(refused.value)
+
+
+@contextmanager
+def closed_port() -> Iterator[int]:
+    """A port that is taken, and on which nobody listens."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        yield taken.getsockname()[1]
 
 
 async def test_fsync_on_every_append_is_promised(redis_store: RedisStore) -> None:
@@ -101,6 +149,8 @@ async def test_another_layout_and_a_broken_restore_are_refused(own_server: Serve
         await store.promise()
         assert await store.client.hgetall(keys.META) == {b"layout": b"1", b"buckets": b"256"}
         await store.client.hset(keys.META, "layout", "2")
-        assert "expected {'layout': '1'" in await refusal(own_server)
+        assert "expected layout 1, buckets 256. Use the version that wrote it" in await refusal(
+            own_server
+        )
         await store.client.hset(keys.META, "restoring", "1")
         assert "restore was broken off" in await refusal(own_server)
