@@ -137,7 +137,15 @@ def install_modules(node: Path) -> None:
     stamp = WEB / "node_modules" / ".installed"
     if stamp.exists() and stamp.read_bytes() == lock.read_bytes():
         return
-    npm(node, "ci", "--no-audit", "--no-fund", "--loglevel=error", "--no-progress")
+    npm(
+        node,
+        "ci",
+        "--no-audit",
+        "--no-fund",
+        "--loglevel=error",
+        "--no-progress",
+        "--no-update-notifier",
+    )
     stamp.write_bytes(lock.read_bytes())
 
 

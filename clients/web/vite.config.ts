@@ -13,6 +13,7 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0, // a data: address would need a hole in the content policy
     modulePreload: { polyfill: false },
+    rolldownOptions: { checks: { pluginTimings: false } }, // nothing that a host can do about it
   },
   server: {
     fs: { allow: [".."] },
