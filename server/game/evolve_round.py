@@ -94,6 +94,7 @@ def _acted(round_: Round) -> Round:
 def _played(round_: Round, event: CardPlayed) -> Round:
     hand = round_.hands[event.seat]
     place = hand.index(event.card)
+    circles = round_.drawn and event.seat == round_.seat
     return replace(
         round_,
         hands=_with_hand(round_, event.seat, hand[:place] + hand[place + 1 :]),
@@ -104,6 +105,7 @@ def _played(round_: Round, event: CardPlayed) -> Round:
         namer=event.seat if "unnamed" in event.faults else NOBODY,
         drawn=tuple(card for card in round_.drawn if card != event.card),
         passes=0,
+        circling=round_.circling + 1 if circles else 0,
         latest=_latest(round_, event) if event.faults else None,
         fresh=True,
         said=_said(round_, event),
@@ -210,6 +212,7 @@ def _taken_back(round_: Round, event: CardTakenBack) -> Round:
         announced=latest.announced,
         owing=latest.owing,
         passes=0,
+        circling=0,
         latest=None,
         fresh=False,
         said=tuple(seat for seat in round_.said if seat != event.seat),

@@ -105,6 +105,7 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     again: bool = False  # the seat has the right to one more play
     drawn: tuple[Card, ...] = ()  # in this turn
     passes: int = 0  # passes in a row that count for a blocked table
+    circling: int = 0  # plays in a row by a seat that had just drawn
     rebuilds: int = 0
     outs: tuple[Seat, ...] = ()  # seats that went out, first to last
     announced: bool = False  # the seat in turn has called its last card before playing

@@ -48,6 +48,7 @@ TurnCommand = Play | Draw | Pass | Name
 Act = Play | Draw | Pass
 Fits = tuple[Card, ...] | None  # what `fitting` gives for the seat in turn, if known already
 CALL_FORGOTTEN = "call_forgotten"
+CIRCLING_MAX = 40  # plays in a row right after drawing, with which the round is blocked
 
 
 def running_round(table: Table, turn: int = 0) -> Round:
@@ -145,9 +146,25 @@ def decide_play(table: Table, command: Play) -> tuple[AnyEvent, ...]:
 
     def judge(judged: Table, round_: Round) -> tuple[AnyEvent, ...]:
         check_play(judged, round_, command)
-        return play_events(judged, round_, command)
+        events = play_events(judged, round_, command)
+        if goes_in_circles(judged, round_, command.seat):
+            after = evolve(judged, events[0])
+            assert after.round is not None
+            return (events[0], *close_blocked(after, after.round, command.at_ms))
+        return events
 
     return _acted(table, command, judge)
+
+
+def goes_in_circles(table: Table, round_: Round, seat: Seat) -> bool:
+    """Whether this play is one too many of cards that only go round.
+
+    With all cards in hands and a pile of two, a reverse or a skip can bounce between two seats
+    for ever: each must draw the one card that there is, and must play it. Whoever has drawn is
+    known to all, so the count tells nothing.
+    """
+    had_drawn = bool(round_.drawn) and seat == round_.seat
+    return had_drawn and table.rules.rebuild_stock and round_.circling + 1 >= CIRCLING_MAX
 
 
 # Drawing

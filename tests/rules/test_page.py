@@ -137,6 +137,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "game/closing::when_every_seat_passes_for_want_of_cards_the_table_is_blocked",
         "game/places::a_blocked_table_ranks_the_hands_from_the_lowest_up_after_those_that_are_out",
     ),
+    "circling": ("game/circling::the_fortieth_play_in_a_row_after_drawing_blocks_the_table",),
     "last_card_call": (
         "game/calls::a_forgotten_call_costs_its_fine_just_before_another_seat_plays",
         "game/calls::another_seat_may_call_it_in_time",

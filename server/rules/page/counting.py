@@ -58,12 +58,12 @@ _BLOCKED_EN = {
 
 
 def _scoring_es(rules: RuleSet) -> str:
-    blocked = "" if rules.rebuild_stock else _BLOCKED_ES.get(rules.scoring, "")
+    blocked = _BLOCKED_ES.get(rules.scoring, "")
     return f"{_SCORING_ES[rules.scoring]}{blocked}."
 
 
 def _scoring_en(rules: RuleSet) -> str:
-    blocked = "" if rules.rebuild_stock else _BLOCKED_EN.get(rules.scoring, "")
+    blocked = _BLOCKED_EN.get(rules.scoring, "")
     return f"{_SCORING_EN[rules.scoring]}{blocked}."
 
 

@@ -127,8 +127,12 @@ def _effect_en(rules: RuleSet) -> str:
     return "The last card has no effect."
 
 
+_STUCK_ES = "Si nadie puede jugar ni robar y todos pasan, la mesa se bloquea"
+_STUCK_EN = "If nobody can play or draw and everybody passes, the table is blocked"
+
+
 def _blocked_es(rules: RuleSet) -> str:
-    start = "Si nadie puede jugar ni robar y todos pasan, la mesa se bloquea"
+    start = _STUCK_ES
     if rules.play_on:
         return f"{start} y los puestos que faltan van de la mano más baja a la más alta."
     tie = "si empatan, la de menos cartas, y después la de quien jugaría antes"
@@ -136,11 +140,23 @@ def _blocked_es(rules: RuleSet) -> str:
 
 
 def _blocked_en(rules: RuleSet) -> str:
-    start = "If nobody can play or draw and everybody passes, the table is blocked"
+    start = _STUCK_EN
     if rules.play_on:
         return f"{start} and the places that are left go from the lowest hand up."
     tie = "if tied, the one with fewest cards, and then whoever would play first"
     return f"{start} and the hand with fewest points wins ({tie})."
+
+
+def _circling_es(rules: RuleSet) -> str:
+    start = "Si cuarenta veces seguidas alguien roba y juega en el mismo turno, la mesa se bloquea"
+    return _blocked_es(rules).replace(_STUCK_ES, start)
+
+
+def _circling_en(rules: RuleSet) -> str:
+    start = (
+        "If forty times in a row somebody draws and plays in the same turn, the table is blocked"
+    )
+    return _blocked_en(rules).replace(_STUCK_EN, start)
 
 
 CLOSING: tuple[Sentence, ...] = (
@@ -148,4 +164,6 @@ CLOSING: tuple[Sentence, ...] = (
     Sentence("last_card_effect", ("last_card_effect", "play_again"), _effect_es, _effect_en, acts),
     Sentence("blocked", ("rebuild_stock", "play_on"), _blocked_es, _blocked_en,
              lambda r: not r.rebuild_stock),
+    Sentence("circling", ("rebuild_stock", "play_on"), _circling_es, _circling_en,
+             lambda r: r.rebuild_stock),
 )  # fmt: skip

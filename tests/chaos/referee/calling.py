@@ -92,6 +92,7 @@ def _taken_back(table: Table) -> Event:
     for key, value in latest.before.items():
         setattr(round_, key, value)
     round_.passes = []
+    round_.circles = 0
     round_.latest = None
     round_.called.clear()  # a card that goes back ends what was between two acts, as an act does
     round_.namer = -1

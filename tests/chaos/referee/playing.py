@@ -31,6 +31,7 @@ from tests.chaos.referee.matching import (
 from tests.chaos.referee.state import Latest, Round, Table, allow
 
 # What holds again if a card is taken back.
+CIRCLES = 40  # plays in a row after drawing, with which a table is blocked (RULES.md §6)
 OF_THE_TURN = (
     "active", "named", "unnamed", "direction", "pending", "windows", "seat", "drawn", "again",
     "first_card", "had_answer", "announced", "turn_ms",
@@ -94,6 +95,8 @@ def play(table: Table, at_ms: int, wish: Event) -> list[Event]:
     stays_unnamed = keeps and round_.unnamed
     pending = _pending_after(table, card)
     holders = len(round_.holders())
+    had_drawn = seat == round_.seat and (round_.drawn or round_.first_card)
+    round_.circles = round_.circles + 1 if had_drawn else 0
     hand.remove(card)
     round_.pile.append(card)
     active = named or ("" if keeps else packs.suit(card)) or round_.active
@@ -106,6 +109,8 @@ def play(table: Table, at_ms: int, wish: Event) -> list[Event]:
         event("CardPlayed", seat=seat, card=card, active=active, named=named,
               unnamed=round_.unnamed, announced=announced, faults=" ".join(faults))
     ]  # fmt: skip
+    if rules["rebuild_stock"] and round_.circles >= CIRCLES:
+        return events + close_round(table, at_ms, "blocked", -1)
     return events + _after_play(table, at_ms, card, seat, holders, pending, announced=announced)
 
 

@@ -76,6 +76,7 @@ class Round:
     first_card: str = ""  # of a penalty in two goes
     had_answer: bool = False  # before it was drawn
     announced: int = -1  # has called its last card before playing
+    circles: int = 0  # plays in a row by a seat that had drawn in that turn
     passes: list[int] = field(default_factory=list)  # seats that passed for want of cards, in a row
     windows: list[int] = field(default_factory=list)  # seats that owe a call, oldest first
     owed_before: list[int] = field(default_factory=list)  # windows before the latest act
