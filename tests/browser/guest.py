@@ -54,11 +54,13 @@ class Guest:
         self.sent: list[Tree] = []
         self.sockets = 0  # connections opened
         self.faults: list[str] = []
+        self.asked: list[str] = []  # addresses of all that the page asked for
         self.may_lose_server = False
         self._news = asyncio.Event()
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self.faults.append(f"page error: {error}"))
         page.on("websocket", self._opened)
+        page.on("request", lambda request: self.asked.append(request.url))
 
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type not in ("error", "warning"):
