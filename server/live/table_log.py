@@ -61,7 +61,7 @@ class TableLog:
             commit = entry_to_commit(entry)
             digest = digest or await self._digest_before(commit)
             digest = next_digest(digest, entry)
-            before, table = table, fold(table, commit)
+            before, table = table, _folded(table, commit)
             folded(before, table, commit)
         self.table, self.digest = table, digest
         self._ids = {known for known, _ in table.seen}
@@ -232,6 +232,14 @@ class TableLog:
             return False
         last = await store.last(table.id)
         return last is not None and (last.version, last.tag.hex()) == (table.version, table.tag)
+
+
+def _folded(table: Table, commit: Commit) -> Table:
+    """Raises: LogCorrupt where a log can be read, and what it says cannot have happened."""
+    try:
+        return fold(table, commit)
+    except Exception as error:
+        raise LogCorrupt(f"entry {commit.version}: {type(error).__name__}") from error
 
 
 def _confirmed(commit: Commit, appended: Appended) -> Commit:
