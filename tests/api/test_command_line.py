@@ -69,7 +69,7 @@ async def test_a_table_survives_backup_and_restore(tmp_path: Path) -> None:
         made = await made_on(running.link)
         code, out, err = await command(tmp_path / "one", "backup", str(file))
         assert (code, err) == (0, "")
-        assert out == f"{file}: 1 tables, 1 entries.\n"
+        assert out == f"{file}: 1 table, 1 entry.\n"
     code, _, err = await command(tmp_path / "two", "restore", str(file))
     assert (code, err) == (0, "")
     async with server_in(tmp_path / "two") as running:

@@ -63,7 +63,7 @@ NAMING = {
 HAPPENED: tuple[tuple[Tree, tuple[n.AnyNews, ...]], ...] = (
     ({"seats": {"1": {"holder": "person", "person": 2}}}, (n.Sat(1),)),
     ({"seats": {"2": {"holder": "robot", "robot": "carmen"}}}, (n.Sat(2, "carmen"),)),
-    ({}, (n.Swapped(0, 1), n.HostIs(1), n.HostIs(0))),
+    ({}, (n.Swapped(0, 1), n.HostIs(1), n.HostIs(0), n.InviteRenewed(0))),
     (tree(in_round(turn=1)), (n.MatchBegan(1, (0, 1, 2)), n.Dealt(1, 2, 1, "right", "7H"))),
     ({}, (n.Played(1, "8S", 4, "H"), n.Turn(2))),
     ({}, (n.Drew(2, 1), n.Played(2, "AH", 1), n.Turn(1, reversed=True))),
@@ -88,6 +88,7 @@ HAPPENED: tuple[tuple[Tree, tuple[n.AnyNews, ...]], ...] = (
     ({}, (n.MatchOver("absence", 0, 1),)),
     ({}, (n.MatchOver("expired"),)),
     ({"seats": {"2": {"holder": None, "robot": None}}}, (n.Left(2, removed=True, robot="carmen"),)),
+    ({}, (n.Erased(0),)),
 )  # fmt: skip
 
 

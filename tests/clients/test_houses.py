@@ -72,7 +72,7 @@ async def test_the_jiujitsu_pack_to_an_elimination(tmp_path: Path) -> None:
     program = await play_alone(
         tmp_path, "--preset", "jiujitsu", "--set", "limit=1", "max_rounds=3", seats=4
     )
-    assert some(program, "de la partida ")
+    assert some(program, "Quedas fuera de la partida") or some(program, "de la partida ")
     assert some(program, "(fuera)")
     assert some(program, "resta 100.") or some(program, "Restas 100.")
 

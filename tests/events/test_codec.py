@@ -42,6 +42,8 @@ SECRET_FIELDS = {
     "CardsDrawn": {"cards", "had_answer"},
     "TurnPassed": {"blocks"},
     "EntropyDeposited": {"given"},
+    "SeatMoved": {"token_hash"},
+    "InviteRenewed": {"invite_hash"},
 }
 
 
