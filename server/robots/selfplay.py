@@ -36,7 +36,7 @@ from server.robots.seen import NO_SUSPECT, Seen, Suspect, seen_from, suspect_aft
 from server.robots.speaking import may_speak, speak
 from server.rules.ruleset import RuleSet
 
-COMMANDS_MAX = 20_000  # of a match; a longer one counts as endless
+COMMANDS_MAX = 100_000  # of a match; a longer one counts as endless
 WHOLE_EVERY = 101  # commands between two checks of every wish of a seat
 VIEWS_EVERY = 53  # commands between two checks of patches
 STEP_MS = 1_000  # between two commits without a time of their own

@@ -48,12 +48,19 @@ class Quiet:
     async def play(self) -> None:
         """Plays on until the match is over."""
         loop = asyncio.get_running_loop()
-        while self.players[0].view["phase"] == "round":
+        while self.players[0].view["phase"] != "over":
             newest = max(player.version for player in self.players)
             for player in self.players:
                 await player.until_version(newest)
-            if self.players[0].view["phase"] != "round":
+            if self.players[0].view["phase"] == "over":
                 break
+            if self.players[0].view["phase"] == "between":  # a blocked round may bring nothing
+                view = self.players[0].view
+                answer = await self.players[0].do(
+                    "next_round", match=view["match"], round=view["round"]
+                )
+                await self.players[0].until_version(answer["version"])
+                continue
             actor = next(player for player in self.players if player.in_turn)
             began = loop.time()
             answer = await actor.act()
