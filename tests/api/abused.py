@@ -56,10 +56,8 @@ class Quiet:
                 break
             if self.players[0].view["phase"] == "between":  # a blocked round may bring nothing
                 view = self.players[0].view
-                answer = await self.players[0].do(
-                    "next_round", match=view["match"], round=view["round"]
-                )
-                await self.players[0].until_version(answer["version"])
+                asked = {"match": view["match"], "round": view["round"]}
+                await self.players[0].until_version(await self.players[0].do("next_round", **asked))
                 continue
             actor = next(player for player in self.players if player.in_turn)
             began = loop.time()
