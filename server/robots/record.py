@@ -18,7 +18,7 @@ def acta_of_plan(plan: Plan) -> bytes:
 
 def acta_of_log(commits: tuple[Commit, ...], names: dict[str, str] | None = None) -> bytes:
     """The acta of the last match of a log from its beginning."""
-    entries = tuple(map(_entry, commits))
+    entries = tuple(map(entry_of, commits))
     table = commits[0].events[0].table  # type: ignore[union-attr]  # every log begins with TableMade
     chain, start = digests(table, entries), commits[-1].match_version
     acta = Acta(
@@ -33,7 +33,8 @@ def acta_of_log(commits: tuple[Commit, ...], names: dict[str, str] | None = None
     return b"".join(acta_lines(acta))
 
 
-def _entry(commit: Commit) -> Entry:
+def entry_of(commit: Commit) -> Entry:
+    """The commit as it lies in the store."""
     draft = commit_to_draft(commit)
     return Entry(
         version=commit.version,

@@ -19,7 +19,7 @@ from server.events import catalog as e
 from server.events.acts import act_of
 from server.events.audit import digests
 from server.events.catalog import AnyEvent, Commit
-from server.events.codec import commit_to_draft, pack
+from server.events.codec import pack
 from server.events.store import Entry
 from server.game import commands as c
 from server.game.deadlines import due_ms
@@ -34,6 +34,7 @@ from server.projections.news import WATCHER
 from server.protocol.frames import Ack, Refused, Snapshot, Step
 from server.protocol.reasons import Rejected
 from server.robots.pace import delay_ms
+from server.robots.record import entry_of
 from server.rules.matching import may_start
 from tests.projections.wishes import wish
 from tests.spec import TABLE, Given, given, match_started, seed, table
@@ -322,17 +323,7 @@ def _given_otherwise(event: AnyEvent) -> AnyEvent:
 
 def entry(commit: Commit) -> Entry:
     """The commit as it lies in the store."""
-    draft = commit_to_draft(replace(commit, act=act_of(commit.events)))
-    return Entry(
-        version=commit.version,
-        tag=draft.tag,
-        command_id=draft.command_id,
-        at_ms=commit.at_ms,
-        match_version=draft.match_version,
-        act=draft.act,
-        public=draft.public,
-        secret=draft.secret,
-    )
+    return entry_of(replace(commit, act=act_of(commit.events)))
 
 
 # Comparing

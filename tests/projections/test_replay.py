@@ -11,7 +11,7 @@ import pytest
 
 from server.events.acts import act_of
 from server.events.catalog import Commit, RoundClosed, RoundDealt
-from server.events.codec import commit_to_draft, entry_to_commit
+from server.events.codec import entry_to_commit
 from server.events.store import Entry
 from server.game.evolve import fold
 from server.game.table import new_table
@@ -26,6 +26,7 @@ from server.projections.history import (
 )
 from server.projections.news import WATCHER
 from server.protocol.frames import ChatLine, Snapshot, Step, Tree
+from server.robots.record import entry_of
 from tests.matches import HONOUR, evening, tables
 from tests.spec import TABLE
 
@@ -35,17 +36,7 @@ VIEWERS = (WATCHER, 0, 1)
 
 def entry(commit: Commit) -> Entry:
     """The commit as it lies in the store."""
-    draft = commit_to_draft(msgspec.structs.replace(commit, act=act_of(commit.events)))
-    return Entry(
-        version=commit.version,
-        tag=draft.tag,
-        command_id=draft.command_id,
-        at_ms=commit.at_ms,
-        match_version=draft.match_version,
-        act=draft.act,
-        public=draft.public,
-        secret=draft.secret,
-    )
+    return entry_of(msgspec.structs.replace(commit, act=act_of(commit.events)))
 
 
 def stored(log: Sequence[Commit]) -> tuple[Commit, ...]:
