@@ -25,7 +25,7 @@ from playwright.async_api import (
 
 from server.protocol.frames import Tree
 
-ANSWER_MS = 15_000
+ANSWER_MS = 60_000
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1440, "height": 900}
 # What Chromium says by itself where there is no server; only tests that take one away expect it.

@@ -18,7 +18,7 @@ from tests.chaos.links import Link
 from tests.chaos.stores import end_with_the_rig
 from tests.store.rack import SAFE, free_port
 
-READY_SECONDS = 30.0
+READY_SECONDS = 60.0
 
 
 class _Server:

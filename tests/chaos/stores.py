@@ -21,7 +21,7 @@ from server.events.embedded import PR_SET_PDEATHSIG, RIGHTS
 from server.events.redis_store import RedisStore
 from tests.chaos.links import Link
 
-READY_SECONDS = 30.0
+READY_SECONDS = 60.0
 _LIBC = ctypes.CDLL(None)
 _ADMIN = "admin on nopass ~* &* +@all"
 _MORE_RIGHTS = "+multi +exec"  # for a mutant

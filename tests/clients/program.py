@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-ANSWER_SECONDS = 20.0
+ANSWER_SECONDS = 60.0
 ROOT = Path(__file__).parents[2]
 
 

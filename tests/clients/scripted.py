@@ -19,7 +19,7 @@ from server.protocol.frames import Tree
 TABLE = "mesademuestraochoslocos234"
 INVITE = "secreto"
 SEAT = 0
-WAIT_SECONDS = 10.0
+WAIT_SECONDS = 60.0
 Kind = TypeVar("Kind", bound=f.ClientFrame)
 
 

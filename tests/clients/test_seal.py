@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from server.game.evolve import fold
 from server.game.table import Table, actor_of, new_table
 from server.projections.frames import Projection, project, steps, tree_of
 from server.protocol import frames as f
-from tests.clients.program import ochos
+from tests.clients.program import ANSWER_SECONDS, ochos
 from tests.clients.scripted import Line, in_round, scripted, step
 from tests.matches import HONOUR, evening
 from tests.spec import NOON, TABLE, A, B, C, Given, given, seed, table
@@ -161,6 +162,7 @@ async def test_the_seal_is_told_and_the_deck_is_cut(tmp_path: Path) -> None:
     view = in_round()
     sealed = {"deal": 3, "commitment": "c3" * 32, "cutter": 0, "digests": {"1": "d1" * 32}}
     heard: list[f.ClientFrame] = []
+    deposited = asyncio.Event()
 
     async def told(line: Line) -> None:
         await line.greet(view)
@@ -169,6 +171,7 @@ async def test_the_seal_is_told_and_the_deck_is_cut(tmp_path: Path) -> None:
         for _ in range(2):
             frame = await line.hear()
             heard.append(frame)
+            deposited.set()
             assert isinstance(frame, f.Deposit | f.CutDeck)
             await line.say(f.Ack(frame.id, 6))
         await line.hear_a(f.Bye)
@@ -177,7 +180,7 @@ async def test_the_seal_is_told_and_the_deck_is_cut(tmp_path: Path) -> None:
         scripted(told) as server,
         ochos("play", server.link, "--lang", "es", home=tmp_path) as program,
     ):
-        await program.until("Te toca")
+        await asyncio.wait_for(deposited.wait(), ANSWER_SECONDS)
         program.type("sello", "cortar 20")
         await program.until("Ya pusieron azar: Beto.")
         program.close_input()

@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.deploy.ports import free_port
 
 CONF = Path(__file__).resolve().parent.parent.parent / "deploy" / "nginx"
-READY_SECONDS = 30.0
+READY_SECONDS = 60.0
 MAIN = """\
 user {user};
 daemon off;

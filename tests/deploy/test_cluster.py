@@ -49,7 +49,7 @@ async def join(ports: list[int]) -> str:
 
 
 async def up(port: int) -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         while True:
             try:
                 _, writer = await asyncio.open_connection("127.0.0.1", port)

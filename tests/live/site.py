@@ -26,7 +26,7 @@ from server.projections.diff import patch
 from server.protocol.frames import Tree
 from server.settings import Limits, Settings, Times
 
-ANSWER_SECONDS = 30.0
+ANSWER_SECONDS = 60.0
 MANY = 10**6
 GENEROUS = Limits(
     connections=MANY,

@@ -20,7 +20,7 @@ import redis
 from tests.store.rig import end_with_the_tests, programs
 
 PORTS = range(10_500, 21_900)
-READY_SECONDS = 30.0
+READY_SECONDS = 60.0
 STEP_SECONDS = 0.01
 SAFE = {
     "appendonly": "yes",

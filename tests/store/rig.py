@@ -24,7 +24,7 @@ from server.events.program import program_of_wheel
 from server.events.redis_store import RedisStore
 from server.events.store import Appended, Draft, EventStore, MemoryStore, Nudge
 
-ANSWER_SECONDS = 30.0
+ANSWER_SECONDS = 60.0
 PATIENT_SECONDS = 60.0  # deadline of a store while a server is replaced on a busy machine
 _LIBC = ctypes.CDLL(None)
 _numbers = itertools.count(1)

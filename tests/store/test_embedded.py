@@ -58,7 +58,7 @@ class Member:
 
     async def says(self) -> str:
         assert self.process.stdout is not None
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             return (await self.process.stdout.readline()).decode().strip()
 
     async def keeps(self) -> int:

@@ -102,7 +102,7 @@ async def insisted(
     store: RedisStore, table: str, version: int, tag: bytes, draft: Draft
 ) -> Appended:
     """The same again until it is answered."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         while True:
             with contextlib.suppress(StoreUnavailable):
                 return await store.append(table, version, tag, draft)
