@@ -42,7 +42,7 @@ test: $(DEV) page web-test
 	@$(PY) -m pytest -q -n $(WORKERS) -m "not long$(WITHOUT)" $(ARGS)$(SAY_WITHOUT)
 
 test-all: $(DEV) page web-test
-	@OCHOS_TESTS=long $(PY) -m pytest -q -n $(WORKERS) -m "(long or not long)$(WITHOUT)" $(ARGS)$(SAY_WITHOUT)
+	@OCHOS_TESTS=long $(PY) -m pytest -q -o faulthandler_timeout=0 -n $(WORKERS) -m "(long or not long)$(WITHOUT)" $(ARGS)$(SAY_WITHOUT)
 	@$(PY) deploy/audit.py --if-reachable
 
 audit: $(RUN)
