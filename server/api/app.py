@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import socket
+import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
@@ -90,12 +91,16 @@ async def opened_store(
     url = embedded.url if embedded else settings.redis_url
     store = RedisStore(url, profile=profile, clock_offset_ms=settings.clock_offset_ms)
     try:
-        promise = await store.promise(restoring=restoring)
+        promise = await store.promise(restoring=restoring, say=_say)
         yield store, Promised(promise.lines, promise.profile), url
     finally:
         await store.close()
         if embedded:
             await embedded.stop()
+
+
+def _say(told: str) -> None:
+    print(told, file=sys.stderr, flush=True)
 
 
 @asynccontextmanager

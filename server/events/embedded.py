@@ -37,7 +37,7 @@ PR_SET_PDEATHSIG = 1  # Linux, <sys/prctl.h>
 RIGHTS = (
     "reset on nopass ~ol:* &ol:* +@read +@connection +xadd +zadd +zrem +hset +hdel +eval +evalsha "
     "+spublish +ssubscribe +sunsubscribe +wait +time -@dangerous +info +config|get "
-    "+cluster|slots +cluster|info"
+    "+cluster|slots +cluster|info +cluster|nodes"
 )
 
 # Whoever archives may also take a log away that lies in a file; nobody else needs it.

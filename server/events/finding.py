@@ -10,10 +10,11 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 from redis.asyncio import Redis
 from redis.crc import key_slot
+from redis.exceptions import NoPermissionError
 
 from server.events.keys import BUCKETS
 from server.events.places import Address
-from server.events.scripts import unfailed
+from server.events.scripts import refusal_in, unfailed
 
 SLOTS = 16384
 CONFIG = "cfg"  # the hash tag of META
@@ -87,23 +88,19 @@ class ClusterFinder:
         known = random.sample(self._known, len(self._known))
         # In an order without doubles; a seed may be gone for good, so the known ones come first.
         asked = tuple(dict.fromkeys((*known[:ASKED_MAX], *self._seeds)))
-        views = await _answers([self._view(address) for address in asked])
-        # A node that is cut off from the others has an old epoch, or says itself that it is.
-        newest = max(views, key=lambda view: (view.is_ok, view.epoch))
-        self._known = (*newest.primaries.addresses, *newest.primaries.replicas)
+        found = _primaries(await _answers([self._view(address) for address in asked]))
+        self._known = (*found.addresses, *found.replicas)
         await self._asked.keep({*self._known, *self._seeds})
-        return newest.primaries
+        return found
 
-    async def _view(self, address: Address) -> _View:
-        slots, info = unfailed(
-            await self._asked.ask(address, ("CLUSTER", "SLOTS"), ("CLUSTER", "INFO"))
+    async def _view(self, address: Address) -> _ClusterView:
+        slots, info, nodes = await self._asked.ask(
+            address, ("CLUSTER", "SLOTS"), ("CLUSTER", "INFO"), ("CLUSTER", "NODES")
         )
-        told = dict(line.split(":", 1) for line in info.decode().split("\r\n") if ":" in line)
-        return _View(
-            is_ok=told.get("cluster_state") == "ok",
-            epoch=int(told.get("cluster_current_epoch", 0)),
-            primaries=_primaries(slots, address.host),
-        )
+        # The rights that were recommended at first bar it; then only the views are compared.
+        epochs = {} if isinstance(nodes, NoPermissionError) else _epochs(*unfailed([nodes]))
+        unfailed([slots, info])
+        return _cluster_view(slots, info, epochs, address.host)
 
     async def close(self) -> None:
         await self._asked.keep(set())
@@ -123,7 +120,7 @@ class SentinelFinder:
         views = await _answers([self._view(address) for address in self._sentinels])
         return max(views, key=lambda view: view.epoch).primaries
 
-    async def _view(self, sentinel: Address) -> _View:
+    async def _view(self, sentinel: Address) -> _SentinelView:
         where, told = await self._asked.ask(
             sentinel,
             ("SENTINEL", "GET-MASTER-ADDR-BY-NAME", self._service),
@@ -134,16 +131,31 @@ class SentinelFinder:
         unfailed([where, told])
         facts = dict(zip(told[::2], told[1::2], strict=True))
         address = Address(where[0].decode(), int(where[1]))
-        return _View(is_ok=True, epoch=int(facts[b"config-epoch"]), primaries=_all_at(address))
+        return _SentinelView(epoch=int(facts[b"config-epoch"]), primaries=_all_at(address))
 
     async def close(self) -> None:
         await self._asked.keep(set())
 
 
-class _View(msgspec.Struct, frozen=True):
-    is_ok: bool
+class _SentinelView(msgspec.Struct, frozen=True):
     epoch: int  # the higher, the newer
     primaries: Primaries
+
+
+_Slots = tuple[int, int, Address]  # first, last, and who is said to hold them
+
+
+class _ClusterView(msgspec.Struct, frozen=True):
+    """What one node of a cluster says."""
+
+    is_ok: bool  # whether it sees a whole cluster
+    epoch: int  # of the cluster, as far as it has heard; the higher, the newer
+    owner_epochs: dict[_Slots, int]  # of those who hold them
+    replicas: frozenset[Address]
+
+    @property
+    def rank(self) -> tuple[bool, int]:
+        return self.is_ok, self.epoch
 
 
 class _Asked:
@@ -190,7 +202,8 @@ async def _answers(questions: Iterable[Awaitable[T]]) -> list[T]:
                 error = each.exception()
                 if error is None:
                     answers.append(each.result())
-                else:
+                # That somebody is refused says more than that another does not answer.
+                elif refusal_in(failed) is None:
                     failed = error
     finally:
         for each in waiting:
@@ -205,21 +218,46 @@ def _all_at(address: Address) -> Primaries:
     return Primaries(dict.fromkeys(SLOT_OF, address), (address,))
 
 
-def _primaries(ranges: Sequence[Any], asked_host: str) -> Primaries:
-    """From the reply to CLUSTER SLOTS."""
+def _primaries(views: Sequence[_ClusterView]) -> Primaries:
+    """Slot by slot the owner with the greatest config epoch, as the nodes settle it themselves;
+    between equals what the newest view says."""
+    ranks: dict[_Slots, tuple[int, tuple[bool, int]]] = {}
+    for view in views:
+        for slots, epoch in view.owner_epochs.items():
+            rank = (epoch, view.rank)
+            ranks[slots] = max(rank, ranks.get(slots, rank))
     owner_of: dict[int, Address] = {}
-    replicas: set[Address] = set()
-    for first, last, primary, *others in ranges:
-        owner = _address(primary, asked_host)
+    for first, last, owner in sorted(ranks, key=lambda slots: ranks[slots]):
         owner_of |= dict.fromkeys(range(first, last + 1), owner)
-        replicas |= {_address(other, asked_host) for other in others}
     owners = {bucket: owner_of[slot] for bucket, slot in SLOT_OF.items() if slot in owner_of}
-    return Primaries(
-        owners,
-        tuple(sorted(set(owner_of.values()))),
-        tuple(sorted(replicas)),
-        len(owner_of),
+    addresses = set(owner_of.values())
+    replicas = max(views, key=lambda view: view.rank).replicas - addresses
+    return Primaries(owners, tuple(sorted(addresses)), tuple(sorted(replicas)), len(owner_of))
+
+
+def _cluster_view(
+    slots: Sequence[Any], info: bytes, epochs: dict[bytes, int], asked_host: str
+) -> _ClusterView:
+    """From the replies to CLUSTER SLOTS and CLUSTER INFO."""
+    told = dict(line.split(":", 1) for line in info.decode().split("\r\n") if ":" in line)
+    owner_epochs: dict[_Slots, int] = {}
+    replicas: set[Address] = set()
+    for first, last, primary, *others in slots:
+        owner_epochs[first, last, _address(primary, asked_host)] = epochs.get(primary[2], 0)
+        replicas |= {_address(other, asked_host) for other in others}
+    return _ClusterView(
+        is_ok=told.get("cluster_state") == "ok",
+        epoch=int(told.get("cluster_current_epoch", 0)),
+        owner_epochs=owner_epochs,
+        replicas=frozenset(replicas),
     )
+
+
+def _epochs(nodes: bytes) -> dict[bytes, int]:
+    """Config epochs by id, from the reply to CLUSTER NODES, whose lines each have: id, address,
+    flags, primary, ping, pong, config epoch …"""
+    lines = [line.split() for line in nodes.splitlines()]
+    return {line[0]: int(line[6]) for line in lines if len(line) > 6}
 
 
 def _address(node: Sequence[Any], asked_host: str) -> Address:

@@ -6,12 +6,13 @@ import asyncio
 from typing import Any
 
 import msgspec
-from redis.exceptions import AuthenticationError, NoPermissionError, RedisError, ResponseError
+from redis.exceptions import NoPermissionError, RedisError, ResponseError
 
-from server.events.finding import CONFIG, SLOTS
+from server.events.finding import CONFIG, SLOTS, NotFound
 from server.events.keys import BUCKETS, LAYOUT, META
 from server.events.places import Address, Place
 from server.events.profiles import MAY_FAIL_OVER, Profile
+from server.events.scripts import refusal_in
 from server.events.store import StoreUnavailable
 from server.events.topology import Node, Topology
 
@@ -270,11 +271,16 @@ def _pairs(named: dict[str, str]) -> str:
 def unreached(place: Place, error: StoreUnavailable) -> StoreUnavailable:
     """Why a server cannot start on a store that gives no answer, and what can be done."""
     cause = error.__cause__
-    words = str(cause or error)
-    if isinstance(cause, AuthenticationError) or words.startswith(("NOAUTH", "WRONGPASS")):
+    words, refusal = str(cause or error), refusal_in(cause)
+    if isinstance(refusal, NoPermissionError):
         told = (
-            f"the store at {place} refuses the name or password ({words}): write both into "
-            "OCHOS_REDIS_URL, as in redis://NAME:PASSWORD@HOST:PORT (or :PASSWORD alone)"
+            f"the store at {place} bars something that is needed ({refusal}): give its user the "
+            "rights that are listed in server/ARCHITECTURE.md, section 6 (ACL SETUSER)"
+        )
+    elif refusal:
+        told = (
+            f"the store at {place} refuses the name or password ({refusal}): write both into "
+            f"OCHOS_REDIS_URL, as in {_with_password(place, cause)}"
         )
     elif "cluster support disabled" in words:
         told = f"the store at {place} is no cluster: write its address as redis://HOST:PORT"
@@ -284,3 +290,20 @@ def unreached(place: Place, error: StoreUnavailable) -> StoreUnavailable:
             "from here, and that OCHOS_REDIS_URL names it"
         )
     return StoreUnavailable(told)
+
+
+def _with_password(place: Place, cause: BaseException | None) -> str:
+    """How an address is written with what was refused: what the sentinels want is another thing
+    than what the servers want."""
+    if place.kind == "single":
+        return "redis://NAME:PASSWORD@HOST:PORT (or :PASSWORD alone)"
+    if place.kind == "cluster":
+        return "redis+cluster://NAME:PASSWORD@HOST:PORT,HOST:PORT (the same for every node)"
+    if isinstance(cause, NotFound):
+        return "redis+sentinel://…/SERVICE?sentinel_username=NAME&sentinel_password=PASSWORD"
+    return "redis+sentinel://NAME:PASSWORD@HOST:PORT/SERVICE (those of the servers)"
+
+
+def waited_for(place: Place, error: Exception, seconds: float) -> str:
+    """What to say while a store gives no answer yet."""
+    return f"Waiting {seconds:g} s at most for the store at {place}: {error}"

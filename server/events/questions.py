@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from redis.exceptions import AskError, ResponseError
 
+from server.events.finding import NotFound
 from server.events.lanes import is_elsewhere
 from server.events.places import Address
 from server.events.promise import StoreUnfit
@@ -15,6 +16,7 @@ from server.events.scripts import (
     DEADLINE_SECONDS,
     Argument,
     back_off_seconds,
+    refusal_in,
     unavailable,
     unfailed,
 )
@@ -90,8 +92,11 @@ class Questions:
             if len(failed) == len(nodes) or not isinstance(failed[0], Exception):
                 raise failed[0]
 
-    async def repeated(self, call: Callable[[], Awaitable[T]]) -> T:
-        """Does again what may safely be done twice, until there is an answer.
+    async def repeated(
+        self, call: Callable[[], Awaitable[T]], waiting: Callable[[Exception], None] | None = None
+    ) -> T:
+        """Does again what may safely be done twice, until there is an answer; `waiting` is told of
+        the first failure that may pass.
 
         Raises: StoreUnavailable after the deadline, or at once if trying again is of no use.
         """
@@ -110,6 +115,8 @@ class Questions:
                 delay = back_off_seconds(tries)
                 if not _may_pass(error) or loop.time() + delay > deadline:
                     raise unavailable(tries, error) from error
+                if waiting is not None and tries == 1:
+                    waiting(error)
                 if is_elsewhere(error):
                     await self._topology.refresh()
             await asyncio.sleep(delay)
@@ -138,7 +145,12 @@ async def _replies(node: Node, commands: Sequence[Command]) -> list[Any]:
 
 def _may_pass(error: Exception) -> bool:
     """Errors that have a class of their own (LOADING, READONLY, MOVED, OOM …) may, and so may
-    these; any other error reply means that the question is wrong, now and in a minute."""
+    these; any other error reply, and a refused name, password or right, means that the question
+    is wrong, now and in a minute."""
+    if isinstance(error, NotFound) and isinstance(error.__cause__, Exception):
+        return _may_pass(error.__cause__)
+    if refusal_in(error) is not None:
+        return False
     if type(error) is not ResponseError:
         return True
     return str(error).startswith(("NOREPLICAS", "MISCONF", "BUSY"))

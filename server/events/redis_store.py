@@ -4,7 +4,7 @@ sentinels watch over."""
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
 
 from redis.asyncio import Redis
@@ -14,7 +14,7 @@ from server.events.interest import Interest
 from server.events.lanes import Copies, Lanes
 from server.events.nudges import nudges_of
 from server.events.profiles import ALWAYS, Profile
-from server.events.promise import Promise, promise_of, unreached
+from server.events.promise import Promise, promise_of, unreached, waited_for
 from server.events.questions import Questions, asked
 from server.events.scripts import DEADLINE_SECONDS, Argument, script_from
 from server.events.store import (
@@ -67,6 +67,7 @@ class RedisStore:
             self.topology, copies=Copies(profile.copies), deadline_seconds=deadline_seconds
         )
         self._questions = Questions(self.topology, deadline_seconds=deadline_seconds)
+        self._deadline_seconds = deadline_seconds
 
     @property
     def client(self) -> Redis:
@@ -76,17 +77,22 @@ class RedisStore:
         """
         return self.topology.nodes()[0].client
 
-    async def promise(self, *, restoring: bool = False) -> Promise:
-        """Looks at the servers' settings; to be asked before anything else.
+    async def promise(
+        self, *, restoring: bool = False, say: Callable[[str], None] = lambda _: None
+    ) -> Promise:
+        """Looks at the servers' settings; to be asked before anything else. While there is no
+        answer, `say` is told once what is waited for.
 
         Raises: StoreUnfit; StoreUnavailable.
         """
+        place = self.topology.place
         try:
             return await self._questions.repeated(
-                lambda: promise_of(self.topology, self.profile, restoring=restoring)
+                lambda: promise_of(self.topology, self.profile, restoring=restoring),
+                lambda error: say(waited_for(place, error, self._deadline_seconds)),
             )
         except StoreUnavailable as error:
-            raise unreached(self.topology.place, error) from error
+            raise unreached(place, error) from error
 
     async def append(self, table: str, version: int, tag: bytes, draft: Draft) -> Appended:
         bucket = keys.bucket_of(table)

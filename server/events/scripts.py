@@ -10,7 +10,7 @@ from typing import Any
 
 import hiredis
 import msgspec
-from redis.exceptions import ResponseError
+from redis.exceptions import AuthenticationError, NoPermissionError, ResponseError
 
 from server.events.store import StoreUnavailable
 
@@ -44,6 +44,16 @@ def unavailable(tries: int, error: Exception) -> StoreUnavailable:
     told = StoreUnavailable(f"no answer after {tries} tries: {type(error).__name__}: {error}")
     told.__cause__ = error
     return told
+
+
+def refusal_in(error: BaseException | None) -> Exception | None:
+    """What a server has said against whoever asks, if that is why something failed: it will say
+    the same again."""
+    while error is not None:
+        if isinstance(error, (AuthenticationError, NoPermissionError)):
+            return error
+        error = error.__cause__
+    return None
 
 
 def unfailed(replies: list[Any]) -> list[Any]:

@@ -145,7 +145,7 @@ class Topology:
         self._primaries = self._finder.known_from_the_start
         self._refreshing: asyncio.Task[None] | None = None
         self._refreshed_at = float("-inf")  # loop's time at the end of the last refresh
-        self._trouble = "not asked yet"  # why the last refresh found nothing
+        self._trouble: Exception | None = None  # why the last refresh found nothing
 
     @property
     def moves(self) -> bool:
@@ -159,7 +159,8 @@ class Topology:
         Raises: NotFound before the first answer.
         """
         if self._primaries is None:
-            raise NotFound(f"nobody says who holds {self.place}: {self._trouble}")
+            why = _named(self._trouble) if self._trouble else "not asked yet"
+            raise NotFound(f"nobody says who holds {self.place}: {why}") from self._trouble
         return self._primaries
 
     @property
@@ -267,8 +268,8 @@ class Topology:
             self._take(await self._finder.find())
         # In a failover redis-py raises even AttributeError; the next look may do better.
         except Exception as error:
-            self._trouble = f"{type(error).__name__}: {error}"
-            _log.info("primaries_not_found", error=self._trouble)
+            self._trouble = error
+            _log.info("primaries_not_found", error=_named(error))
         finally:
             self._refreshed_at = loop.time()
         await self._close_retired()
@@ -312,6 +313,10 @@ class Topology:
         await self._finder.close()
         for node in (*self._nodes.values(), *(node for _, node in self._retired)):
             await node.close()
+
+
+def _named(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"
 
 
 def _finder_of(place: Place, socket_seconds: float) -> Finder:

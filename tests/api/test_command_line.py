@@ -86,10 +86,9 @@ async def test_a_table_survives_backup_and_restore(tmp_path: Path) -> None:
     ("environment", "told"),
     [
         ({"OCHOS_PORT": "eight"}, "OCHOS_PORT: expected a whole number from 0 to 65535"),
-        ({"OCHOS_REDIS_URL": "redis://127.0.0.1:1"}, ""),
         ({"OCHOS_LIMIT_WATCHER": "3"}, "OCHOS_LIMIT_WATCHER: no such limit"),
     ],
-    ids=["port", "store", "limit"],
+    ids=["port", "limit"],
 )
 async def test_what_cannot_work_is_said_in_one_line(
     tmp_path: Path, environment: dict[str, str], told: str
@@ -99,6 +98,14 @@ async def test_what_cannot_work_is_said_in_one_line(
     assert out == ""
     assert len(err.splitlines()) == 1
     assert err.startswith(f"ochos-server: {told}")
+
+
+async def test_what_is_waited_for_is_said_before_it_is_given_up(tmp_path: Path) -> None:
+    code, out, err = await command(tmp_path, "--port", "0", OCHOS_REDIS_URL="redis://127.0.0.1:1")
+    assert (code, out) == (1, "")
+    waited, given_up = err.splitlines()
+    assert waited.startswith("Waiting 8 s at most for the store at 127.0.0.1:1: ")
+    assert given_up.startswith("ochos-server: the store at 127.0.0.1:1 does not answer (")
 
 
 async def test_a_data_directory_of_another_layout_is_left_alone(tmp_path: Path) -> None:

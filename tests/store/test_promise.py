@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +15,8 @@ from server.events.promise import StoreUnfit
 from server.events.redis_store import RedisStore
 from server.events.store import StoreUnavailable
 from tests.store.rack import free_port
-from tests.store.rig import Server, programs, store_on
+from tests.store.rig import Server, ask, programs, store_on
+from tests.store.sentinels import SERVICE, Sentinels
 
 
 @pytest.fixture
@@ -33,15 +35,22 @@ async def refusal(server: Server) -> str:
     return str(refused.value)
 
 
+REFUSED = "refuses the name or password"
+
+
 @pytest.mark.parametrize(
     ("as_written", "told"),
     [
-        ("redis://", "refuses the name or password"),
-        ("redis://:wrong@", "refuses the name or password"),
+        ("redis://", REFUSED),
+        ("redis://:wrong@", REFUSED),
+        ("redis://nobody:secret@", REFUSED),
+        ("redis://barred:secret@", "bars something that is needed"),
+        ("redis+cluster://", REFUSED),
+        ("redis+cluster://barred:secret@", "bars something that is needed"),
         ("redis+cluster://:secret@", "is no cluster: write its address as redis://"),
     ],
 )
-async def test_what_keeps_a_server_from_its_store_is_said_with_what_to_do(
+async def test_what_keeps_a_server_from_its_store_is_said_at_once_with_what_to_do(
     servers_with: list[Server], as_written: str, told: str
 ) -> None:
     port = free_port()
@@ -49,24 +58,59 @@ async def test_what_keeps_a_server_from_its_store_is_said_with_what_to_do(
     servers_with.append(server)
     async with store_on(server.url) as store:
         await store.client.config_set("requirepass", "secret")
-    said = await unreached(f"{as_written}127.0.0.1:{port}")
+        rights = ("on", ">secret", "+info", "+config", "+hello")
+        await ask(store, "ACL", "SETUSER", "barred", *rights)
+    said = await refused_at_once(f"{as_written}127.0.0.1:{port}")
     assert f"the store at 127.0.0.1:{port} {told}" in said
     assert "secret" not in said
 
 
+async def test_sentinels_that_refuse_are_told_from_servers_that_refuse() -> None:
+    with Sentinels(replicas=0, sentinels=1) as watched:
+        (primary,), (sentinel,) = watched.servers, watched.sentinels
+        primary.ask("CONFIG", "SET", "requirepass", "secret")
+        said = await refused_at_once(watched.url)
+        assert f"{SERVICE} at 127.0.0.1:{sentinel.port} {REFUSED}" in said
+        assert said.endswith("(those of the servers)")
+        sentinel.ask("ACL", "SETUSER", "default", "resetpass", ">hush")
+        assert "?sentinel_username=NAME" in await refused_at_once(watched.url)
+
+
+async def refused_at_once(url: str) -> str:
+    """What is told by a store whose answer is not waited for."""
+    waited: list[str] = []
+    async with store_on(url, deadline_seconds=3_600.0) as store, asyncio.timeout(60):
+        with pytest.raises(StoreUnavailable) as refused:
+            await store.promise(say=waited.append)
+    assert waited == []
+    return str(refused.value)
+
+
 async def test_a_store_that_nobody_reaches_is_named_without_its_password() -> None:
     with closed_port() as port:
-        said = await unreached(f"redis://:secret@127.0.0.1:{port}")
-    assert f"the store at 127.0.0.1:{port} does not answer (" in said
+        at = f"127.0.0.1:{port}"
+        waited, said = await unreached(f"redis://:secret@{at}")
+    assert waited.startswith(f"Waiting 0.5 s at most for the store at {at}: ")
+    assert f"the store at {at} does not answer (" in said
     assert said.endswith("that OCHOS_REDIS_URL names it")
-    assert "secret" not in said
+    assert "secret" not in waited + said
 
 
-async def unreached(url: str) -> str:
-    async with store_on(url) as store:
+@pytest.mark.parametrize("kind", ["redis://", "redis+cluster://"])
+async def test_a_name_that_nobody_knows_is_waited_for_and_said_so(kind: str) -> None:
+    waited, said = await unreached(f"{kind}:secret@nobody.invalid:6379")
+    assert waited.startswith("Waiting 0.5 s at most for the store at nobody.invalid:6379: ")
+    assert "the store at nobody.invalid:6379 does not answer (" in said
+
+
+async def unreached(url: str) -> tuple[str, str]:
+    """What was said while it was waited for, once, and in the end."""
+    waited: list[str] = []
+    async with store_on(url, deadline_seconds=0.5) as store:
         with pytest.raises(StoreUnavailable) as refused:
-            await store.promise()
-    return str(refused.value)
+            await store.promise(say=waited.append)
+    (once,) = waited
+    return once, str(refused.value)
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from server.events.profiles import EVERYSEC
 from server.events.topology import Topology
 from server.settings import Settings
 from tests.store.cluster import Cluster, slots_of
+from tests.store.rack import SAFE, Member, Rack, free_port
 from tests.store.rig import a_table, appended, store_on
 
 LOOKS_MAX = 100  # a tenth of a second apart
@@ -132,6 +133,56 @@ async def test_a_node_that_is_cut_off_is_not_believed() -> None:
             assert topology.node(bucket).address.port != primary.port
         finally:
             await topology.close()
+
+
+class Strangers(Rack):
+    """Three nodes: the first has never heard of the others, and two say that they have all slots.
+
+    All know of the same epoch, of which only the first has made its slots known.
+    """
+
+    def prepare(self) -> None:
+        for _ in range(3):
+            member = self.member()
+            member.bus = free_port()
+            own = {"cluster-enabled": "yes", "cluster-port": str(member.bus)}
+            self.write_config(member, SAFE | own)
+
+    def is_whole(self) -> bool:
+        return all(member.answers() for member in self.members)
+
+    async def divided(self) -> None:
+        newest, older, witness = self.members
+        for member, epoch in ((newest, 7), (older, 3), (witness, 7)):
+            member.ask("CLUSTER", "SET-CONFIG-EPOCH", epoch)
+        for member in (newest, older):
+            member.ask("CLUSTER", "ADDSLOTSRANGE", 0, SLOTS - 1)
+        older.ask("CLUSTER", "MEET", "127.0.0.1", witness.port, witness.bus)
+        wanted = {"cluster_state:ok", "cluster_current_epoch:7"}
+        await self.until(lambda: all(wanted <= told(each) for each in self.members))
+
+
+def told(member: Member) -> set[str]:
+    answer: bytes = member.ask("CLUSTER", "INFO")
+    return set(answer.decode().splitlines())
+
+
+async def test_between_views_of_one_epoch_the_owner_of_the_greater_config_epoch_is_believed() -> (
+    None
+):
+    with Strangers(None) as strangers:
+        await strangers.divided()
+        newest = Address("127.0.0.1", strangers.members[0].port)
+        hosts = ",".join(f"127.0.0.1:{each.port}" for each in strangers.members)
+        # Who answers first is chance, so it is asked often.
+        for _ in range(10):
+            topology = Topology(f"redis+cluster://{hosts}")
+            try:
+                await topology.learn()
+                assert topology.found.addresses == (newest,)
+                assert topology.found.slots == SLOTS
+            finally:
+                await topology.close()
 
 
 def cluster_holds(cluster: Cluster, bucket: str) -> bool:
