@@ -35,6 +35,20 @@ SMALL_PRINT = """
 }
 """
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"
+# What the bar shows of game, round and goal: its parts, and whether each is whole.
+BAR_LINE = """
+() => {
+  const line = document.querySelector(".bar small");
+  const box = line.getBoundingClientRect();
+  const seen = [...line.querySelectorAll(".game, .tail span")].filter((part) => {
+    const { top, bottom } = part.getBoundingClientRect();
+    return top >= box.top - 1 && bottom <= box.bottom + 1;
+  });
+  const whole = (part) => part.scrollWidth <= part.clientWidth
+    && part.getBoundingClientRect().right <= box.right + 1;
+  return [seen.map((part) => part.textContent).join(""), seen.every(whole)];
+}
+"""
 # Cards of the hand of which no point can be touched.
 COVERED = """
 () => [...document.querySelectorAll("[data-card]")].filter((card) => {
@@ -93,6 +107,30 @@ async def test_the_table_is_whole(house: House, guests: Guests, size: str) -> No
     watcher = await guests.come(laid.link, **held(size))
     await expect(watcher.strip).to_contain_text("Juega Ana")
     await expect_whole(watcher)
+
+
+BAR_PARTS = {
+    "es-ES": ("Con especiales con 2 barajas", "ronda 1", "hasta 500"),
+    "en-GB": ("With specials with 2 packs", "round 1", "to 500"),
+}
+
+
+@pytest.mark.parametrize("locale", BAR_PARTS)
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_bar_shows_whole_words_and_drops_the_game_first(
+    house: House, guests: Guests, size: str, locale: str
+) -> None:
+    hands = ("2S#0 3S#0", "4S#0 5S#0", "6S#0 7S#0", "9S#0 TS#0", "JS#0 QS#0", "KS#0 AS#0")
+    long = table("especiales", seats=6, target=500)
+    laid = await lay(house, long, dealt(*hands, top="7H#0"))
+    ana = await guests.come(**laid.as_seat(0), **held(size), locale=locale)
+    await expect(ana.hand).to_have_count(2)
+    game, *rest = BAR_PARTS[locale]
+    shown, whole = await ana.page.evaluate(BAR_LINE)
+    assert whole, shown
+    allowed = [rest[0], " · ".join(rest), " · ".join((game, *rest))]
+    assert shown in (allowed[2:] if size == "1440" else allowed), shown
+    await expect(ana.page.locator(".bar small")).to_have_text(allowed[2])  # read out whole
 
 
 @pytest.mark.parametrize("size", SIZES)
