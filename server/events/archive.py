@@ -183,7 +183,9 @@ def records_of(path: Path) -> Iterator[Record]:
     try:
         with gzip.open(path, "rb") as file:
             yield from _checked(file)
-    except (EOFError, zlib.error, gzip.BadGzipFile, msgspec.MsgspecError, _Damaged) as error:
+    # RecursionError: of what is nested deeper than any record.
+    except (EOFError, zlib.error, gzip.BadGzipFile, msgspec.MsgspecError, _Damaged,
+            RecursionError) as error:  # fmt: skip
         raise ArchiveBroken(f"{path} is no backup of ours, or a damaged one: {error}") from error
 
 

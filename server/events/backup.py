@@ -6,16 +6,17 @@ said of it. Different tables are read at different moments, which no table can t
 
 from __future__ import annotations
 
-import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from redis.exceptions import RedisError
 
 from server.events import keys
 from server.events.archive import (
     FORMAT,
+    ArchiveBroken,
     ArchiveWriter,
     End,
     Filed,
@@ -28,11 +29,11 @@ from server.events.archive import (
     verified,
 )
 from server.events.archive_directory import ArchiveDirectory
+from server.events.finding import NotFound
 from server.events.promise import RESTORING
 from server.events.raw_logs import Reach, all_keys, ask, hash_at, log_pages, reaching, table_of
 from server.events.seal import Unsealed, checked_seal
-
-_INDEX_KEY = re.compile(r"ol:\{b[0-9a-f]{2}\}:(due|open)")
+from server.events.wellformed import Malformed, check_content, id_of, is_index, place_for
 
 
 class BackupFailed(Exception):
@@ -108,21 +109,39 @@ async def backup(url: str, path: Path, archive: ArchiveDirectory | None = None) 
 async def restore(url: str, path: Path, archive: ArchiveDirectory | None = None) -> Kept:
     """Brings back what `path` holds, into an empty store and archive.
 
-    Nothing is written unless the whole file is sound. A restore that is broken off leaves a mark,
-    by which servers refuse to run on what is there; run again with the same file, it goes on.
+    Nothing is written unless the whole file is sound and all that it holds can be written. A
+    restore that is broken off leaves a mark, by which servers refuse to run on what is there; run
+    again with the same file, it goes on.
 
-    Raises: BackupFailed if the store is not empty; ArchiveBroken; OSError; redis-py's errors.
+    Raises: BackupFailed if the store is not empty, or it was broken off; ArchiveBroken; OSError;
+    redis-py's errors.
     """
-    end, seals, filed = verified(path), _Seals(), 0
+    end = verified(path)
     async with reaching(url) as reach:
+        try:
+            check_content(records_of(path), archive)
+        except Malformed as error:
+            raise BackupFailed(f"{path}: {error}. Nothing was restored.") from error
         await _begin(reach, end)
-        for record in records_of(path):
-            seals.see(record)
-            if isinstance(record, Filed):
-                _file_away(archive, record)
-                filed += 1
-            await _restore(reach, record)
-        await reach.client_of(keys.META).hdel(keys.META, RESTORING)
+        try:
+            return await _restored(reach, path, end, archive)
+        except (Malformed, ArchiveBroken, NotFound, RedisError, OSError) as error:
+            raise BackupFailed(
+                f"it was broken off in the middle: {error}. The store is marked as half filled, "
+                "and no server starts on it: run restore again with the same file, and it goes on; "
+                "or empty the store"
+            ) from error
+
+
+async def _restored(reach: Reach, path: Path, end: End, archive: ArchiveDirectory | None) -> Kept:
+    seals, filed = _Seals(), 0
+    for record in records_of(path):
+        seals.see(record)
+        if isinstance(record, Filed):
+            _file_away(archive, record)
+            filed += 1
+        await _restore(reach, record)
+    await reach.client_of(keys.META).hdel(keys.META, RESTORING)
     return Kept(end.tables, end.entries, filed, tuple(seals.damaged))
 
 
@@ -152,12 +171,12 @@ async def _begin(reach: Reach, end: End) -> None:
 
 async def _records(reach: Reach, key: str) -> AsyncIterator[Page | Table | Hash]:
     table = table_of(key)
-    if table:
+    if table and key == keys.log_of(table):
         async for record in log_pages(reach, table):
             # None at all: archived since its key was found.
             if isinstance(record, Page) or record.entries:
                 yield record
-    elif key != keys.META and not _INDEX_KEY.fullmatch(key):
+    elif not table and key != keys.META and not is_index(key):
         (kind,) = await ask(reach.client_of(key), [("TYPE", key)])
         if kind not in (b"hash", b"none"):
             raise BackupFailed(f"{key} is a {kind.decode()}, expected a hash")
@@ -172,13 +191,13 @@ async def _restore(reach: Reach, record: Record) -> None:
             client = reach.client_of(keys.log_of(record.table))
             await ask(client, _index_commands(record))
             written = await client.xlen(keys.log_of(record.table))
-            assert written == record.entries, f"{record} has {written} entries in the store"
+            if written != record.entries:
+                raise Malformed(
+                    f"table {record.table} has {written} entries, expected {record.entries}"
+                )
         case Hash(key=key, items=items):
             await ask(reach.client_of(key), [("HSET", key, *items)] if items else [])
-        case Head(layout=layout):
-            if layout != keys.LAYOUT:
-                raise BackupFailed(f"the backup has layout {layout}, expected {keys.LAYOUT}")
-        case Filed() | End():
+        case Head() | Filed() | End():
             return
 
 
@@ -187,26 +206,15 @@ async def _append(reach: Reach, table: str, page: Page) -> None:
     key = keys.log_of(table)
     client = reach.client_of(key)
     (last,) = await ask(client, [("XREVRANGE", key, "+", "-", "COUNT", 1)])
-    newest = _version(last[0][0]) if last else 0
-    missing = [(id_, f) for id_, f in page.entries if _version(id_) > newest]
+    newest = id_of(last[0][0]) if last else (0, 0)
+    missing = [(id_, f) for id_, f in page.entries if id_of(id_) > newest]
     await ask(client, [("XADD", key, id_, *fields) for id_, fields in missing])
 
 
-def _version(id_: bytes) -> int:
-    return int(id_.partition(b"-")[0])
-
-
 def _file_away(archive: ArchiveDirectory | None, filed: Filed) -> None:
-    if archive is None or not archive.may_hold(filed.table):
-        raise BackupFailed(f"there is no place for the archived table {filed.table!r}")
-    file = archive.file_of(filed.table)
-    if not file.exists():
-        archive.put(filed.table, filed.body)
-    elif file.read_bytes() != filed.body:
-        raise BackupFailed(
-            f"{file} is there already and says something else: move {archive.path} aside, and "
-            "restore again"
-        )
+    place = place_for(filed, archive)
+    if not place.file_of(filed.table).exists():
+        place.put(filed.table, filed.body)
 
 
 def _index_commands(record: Table) -> list[tuple[Any, ...]]:

@@ -246,6 +246,8 @@ def _brought_back(table: str, records: tuple[Record, ...]) -> Command:
             for id_, flat in record.entries:
                 entries += (id_, len(flat), *flat)
         if isinstance(record, Hash):
+            if record.key not in beside or len(record.items) % 2:
+                raise ArchiveBroken(f"{record.key!r} in it is not what lies beside its log")
             beside[record.key] = record.items
     if not entries:
         raise ArchiveBroken("it holds no log")

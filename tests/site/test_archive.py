@@ -14,13 +14,14 @@ import pytest
 
 from benchmarks.evening import ROBOT_PACE, Log, write, write_all
 from server.events import keys
+from server.events.archive import Hash, records_of
 from server.events.archive_directory import ArchiveBusy, ArchiveDirectory
 from server.events.raw_logs import Reach, all_keys, ask
 from server.events.redis_store import RedisStore
 from server.events.store import LogCorrupt
 from server.protocol.frames import Hello
 from server.site import archiving
-from server.site.archiving import archive, bring_back
+from server.site.archiving import archive, bring_back, file_fault
 from server.site.check import check
 from tests.live.site import joined, site_on
 from tests.site.commands import command, killed_on_the_way
@@ -177,6 +178,24 @@ async def test_a_damaged_file_is_refused(
         assert await old_store.last(table) is None
     file.write_bytes(packed)
     assert await bring_back(reach, directory, table)
+
+
+@pytest.mark.parametrize("key", ["ol:{cfg}:meta", "names"])
+async def test_a_file_with_more_in_it_than_its_table_is_refused(
+    old_store: RedisStore,
+    reach: Reach,
+    logs: tuple[Log, ...],
+    directory: ArchiveDirectory,
+    key: str,
+) -> None:
+    await archive(reach, directory, days=DAYS)
+    table = logs[0][0]
+    *records, _ = records_of(directory.file_of(table))
+    more = Hash(keys.names_of(table) if key == "names" else key, (b"1",))
+    archiving._write(directory.file_of(table), (*records, more))  # type: ignore[arg-type]
+    with pytest.raises(LogCorrupt, match="is not what lies beside its log"):
+        await bring_back(reach, directory, table)
+    assert "is not what lies beside its log" in file_fault(directory, table)
 
 
 @pytest.mark.parametrize("table", ["", "../store", "none", "a/b", "x" * 65])
