@@ -15,6 +15,7 @@ from server.game.table import (
     Table,
     dealt_in,
     deck_in_play,
+    drawable,
     holding,
     next_holding,
     order_from,
@@ -23,6 +24,7 @@ from server.rules.scoring import by_hand, gains_of, lowest_wins, places_of, poin
 
 Hands = tuple[tuple[Card, ...], ...]
 MS_A_MINUTE = 60_000
+STILL_TIMES_ROUND = 2  # without a card played or drawn; then the table is blocked
 How = Literal["out", "blocked", "last"]
 
 
@@ -210,6 +212,17 @@ def _all_here(table: Table) -> bool:
 
 
 # Rounds that close without a last card
+
+
+def stands_still(table: Table, round_: Round) -> bool:
+    """Whether a turn that has just been passed or timed out blocks the table.
+
+    Two times round nobody has played or drawn, nothing can be drawn, and not all are away: somebody
+    has passed among them. All of it is known to everybody, so it tells nothing of any hand.
+    """
+    somebody_passed = round_.still > round_.idle
+    times_round = round_.still >= STILL_TIMES_ROUND * len(holding(round_))
+    return somebody_passed and times_round and not drawable(table, round_)
 
 
 def close_blocked(table: Table, round_: Round, at_ms: int) -> tuple[AnyEvent, ...]:

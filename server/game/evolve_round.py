@@ -52,7 +52,8 @@ def in_round(round_: Round, event: RoundEvent) -> Round:  # noqa: C901 - one mat
         case TurnPassed():
             passes = round_.passes + 1 if event.blocks else 0
             said = (*round_.said, event.seat) if event.announced else round_.said
-            return replace(_acted(round_), passes=passes, said=said, idle=0)
+            still = round_.still + 1
+            return replace(_acted(round_), passes=passes, still=still, said=said, idle=0)
         case SuitNamed():
             return _named(round_, event)
         case StockRebuilt():
@@ -78,7 +79,8 @@ def in_round(round_: Round, event: RoundEvent) -> Round:  # noqa: C901 - one mat
             return replace(round_, naming=True, namer=event.seat, latest=None)
         case TurnTimedOut():
             # Who was slow has not passed: for a blocked table all have to, in a row.
-            return replace(_acted(round_), idle=round_.idle + 1, passes=0)
+            idle, still = round_.idle + 1, round_.still + 1
+            return replace(_acted(round_), idle=idle, still=still, passes=0)
         case WentOut():
             return replace(round_, outs=(*round_.outs, event.seat))
         case _:
@@ -106,6 +108,7 @@ def _played(round_: Round, event: CardPlayed) -> Round:
         drawn=tuple(card for card in round_.drawn if card != event.card),
         passes=0,
         circling=round_.circling + 1 if circles else 0,
+        still=0,
         latest=_latest(round_, event) if event.faults else None,
         fresh=True,
         said=_said(round_, event),
@@ -145,6 +148,7 @@ def _drew(round_: Round, event: CardsDrawn) -> Round:
         round_,
         hands=_with_hand(round_, event.seat, hand),
         stock=round_.stock[event.count :],
+        still=0 if event.count else round_.still,
         said=tuple(seat for seat in round_.said if seat != event.seat),
     )
     if event.fine:
@@ -153,6 +157,7 @@ def _drew(round_: Round, event: CardsDrawn) -> Round:
         _acted(after),
         drawn=round_.drawn + event.cards,
         passes=0,
+        still=0,
         paid=round_.paid + event.count if event.penalty else round_.paid,
         answered=round_.answered or event.had_answer,
         idle=0,
@@ -186,6 +191,7 @@ def _named(round_: Round, event: SuitNamed) -> Round:
         unnamed=False,
         naming=False,
         namer=NOBODY,
+        still=0,
         latest=latest,
     )
 
@@ -213,6 +219,7 @@ def _taken_back(round_: Round, event: CardTakenBack) -> Round:
         owing=latest.owing,
         passes=0,
         circling=0,
+        still=0,
         latest=None,
         fresh=False,
         said=tuple(seat for seat in round_.said if seat != event.seat),

@@ -14,6 +14,7 @@ from server.events.catalog import (
     TurnTimedOut,
 )
 from server.game.calls import CALL_FORGOTTEN, fine, owes_call
+from server.game.closing import close_blocked, stands_still
 from server.game.commands import CallFault, TimeOut
 from server.game.dealing import draw_cards
 from server.game.evolve import evolve
@@ -93,6 +94,10 @@ class Story:
             self._events.append(event)
             self.table = evolve(self.table, event)
 
+    def ended(self, close: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
+        """All events up to the close of the round, after which nothing is owed."""
+        return (*self._events, *close)
+
     def told(self) -> tuple[AnyEvent, ...]:
         """All events, and what is still owed: whoever was fined holds more than one card."""
         owing = tuple(seat for seat in self.round.owing if owes_call(self.round, seat))
@@ -159,7 +164,8 @@ def turn_ends_ms(table: Table) -> int:
 
 def decide_time_out(table: Table, command: TimeOut) -> tuple[AnyEvent, ...]:
     """The time of the seat to act is over: it is fined, pays what it owes, names the suit that it
-    owes (the card's own, or the one that held), and its turn ends.
+    owes (the card's own, or the one that held), and its turn ends; and the round, if the table
+    stands still.
 
     Raises: Rejected.
     """
@@ -178,6 +184,8 @@ def decide_time_out(table: Table, command: TimeOut) -> tuple[AnyEvent, ...]:
         story.tell(*after_naming(story.table, round_))
     else:
         story.tell(*_paid(story.table))
+        if stands_still(story.table, story.round):
+            return story.ended(close_blocked(story.table, story.round, command.at_ms))
         story.tell(moved(story.round, story.round, actor, Plan()))
     return story.told()
 

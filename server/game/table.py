@@ -106,6 +106,7 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     drawn: tuple[Card, ...] = ()  # in this turn
     passes: int = 0  # passes in a row that count for a blocked table
     circling: int = 0  # plays in a row by a seat that had just drawn
+    still: int = 0  # turns in a row, passed or timed out, in which nothing was played or drawn
     rebuilds: int = 0
     outs: tuple[Seat, ...] = ()  # seats that went out, first to last
     announced: bool = False  # the seat in turn has called its last card before playing

@@ -17,10 +17,11 @@ from server.events.catalog import (
     TurnPassed,
 )
 from server.game.calls import calls_after, due_fines, fine, may_ride
-from server.game.closing import close_blocked
+from server.game.closing import close_blocked, stands_still
 from server.game.commands import Draw, Name, Pass, Play
 from server.game.dealing import draw_cards
 from server.game.evolve import evolve
+from server.game.evolve_round import in_round
 from server.game.playing import (
     asking,
     check_play,
@@ -291,7 +292,8 @@ def _pass(table: Table, round_: Round, command: Pass) -> tuple[AnyEvent, ...]:
         gave_up=round_.again,
         announced=command.announce,
     )
-    if blocks and round_.passes + 1 >= len(holding(round_)):
+    after = in_round(round_, passed)
+    if after.passes >= len(holding(round_)) or stands_still(table, after):
         return (passed, *close_blocked(table, round_, command.at_ms))
     return (passed, moved(round_, round_, command.seat, Plan()))
 

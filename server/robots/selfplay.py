@@ -23,8 +23,9 @@ from server.game import commands as c
 from server.game.decide import decide, legal_actions
 from server.game.evolve import fold
 from server.game.faults import turn_ends_ms
+from server.game.leaving import expires_at_ms
 from server.game.shuffle import Dice
-from server.game.table import Table, actor_of, new_table
+from server.game.table import Seat, Table, actor_of, clock_rests, new_table
 from server.projections.news import WATCHER, news_of
 from server.projections.view import calls_faults
 from server.protocol.news import AnyNews
@@ -52,6 +53,8 @@ class Plan(msgspec.Struct, frozen=True, gc=False):
     number: int = 0
     checks: bool = True
     mischief: int = 0  # percent of acts that are anything allowed, by any seat, sense or nonsense
+    away: tuple[Seat, ...] = ()  # seats that do nothing any more, where turns have a clock
+    away_from: int = 0  # commands after which they are away
 
 
 class Played(msgspec.Struct, frozen=True, gc=False):
@@ -77,7 +80,7 @@ def play_match(plan: Plan) -> Played:
     """Plays one match at a table of its own, to its end."""
     match = _Match(plan)
     match.open()
-    while match.table.phase != "over" and len(match.commits) < COMMANDS_MAX:
+    while not match.ended() and len(match.commits) < COMMANDS_MAX:
         match.go_on()
         if plan.checks:
             match.check()
@@ -92,7 +95,7 @@ def log_of(plan: Plan, table: str = "") -> tuple[Commit, ...]:
     match = _Match(plan)
     match.table = new_table(table) if table else match.table
     match.open()
-    while match.table.phase != "over" and len(match.commits) < COMMANDS_MAX:
+    while not match.ended() and len(match.commits) < COMMANDS_MAX:
         match.go_on()
     return tuple(match.commits)
 
@@ -131,16 +134,38 @@ class _Match:
         if table.round is None:
             self.do(c.NextRound(0, table.match, table.round_number, self.seeds.seed()))
             return
-        command = self.nonsense() or self.word()
+        command = self.nobody() or self.nonsense() or self.word()
         if command is None:
             seat = actor_of(table.round)
             command = choose(self.robot(seat), self.seen(seat), self.dice)
         self.do(command)
 
+    def ended(self) -> bool:
+        """Whether the match is over, or has expired with nobody there."""
+        return self.table.phase in ("over", "closed")
+
+    def away(self) -> tuple[Seat, ...]:
+        return self.plan.away if len(self.commits) >= self.plan.away_from else ()
+
+    def nobody(self) -> c.Command | None:
+        """What comes of itself where whoever must act is away: its time runs out, or in the end
+        the table's."""
+        table = self.table
+        assert table.round is not None
+        if actor_of(table.round) not in self.away():
+            return None
+        if clock_rests(table.round):
+            self.now_ms = max(self.now_ms, expires_at_ms(table))
+            return c.Expire()
+        if not turn_ends_ms(table):
+            return None
+        self.now_ms = max(self.now_ms, turn_ends_ms(table))
+        return c.TimeOut(actor_of(table.round), table.round.turn)
+
     def nonsense(self) -> c.Command | None:
         """Now and then, anything that is allowed; or a turn that nobody takes."""
         table, dice = self.table, self.mischief
-        if not self.plan.mischief or dice.below(100) >= self.plan.mischief:
+        if self.away() or not self.plan.mischief or dice.below(100) >= self.plan.mischief:
             return None
         assert table.round is not None
         if turn_ends_ms(table) and dice.below(1_000) < 10 * IDLE_OF_THOUSAND:
@@ -152,8 +177,9 @@ class _Match:
 
     def word(self) -> c.Command | None:
         """What a robot has to say before anybody acts."""
+        away = self.away()
         for seat in self.table.players:
-            if may_speak(self.table, seat, self.suspect):
+            if seat not in away and may_speak(self.table, seat, self.suspect):
                 word = speak(self.robot(seat), self.seen(seat), self.dice)
                 if word is not None:
                     return word
@@ -195,7 +221,7 @@ class _Match:
 
     def check_end(self) -> None:
         """The match has ended, and its log gives the same table, whole or from the start on."""
-        if self.table.phase != "over":
+        if not self.ended():
             self._found(f"L5: no end after {len(self.commits)} commands")
         self._found(replay_broken(self.table, tuple(self.commits)))
 

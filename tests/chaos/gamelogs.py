@@ -105,3 +105,14 @@ def renumbered(log: Log) -> Log:
         )
         for place, entry in enumerate(log, 1)
     ]
+
+
+@cache
+def left_alone(
+    preset: str, seats: int, away: tuple[int, ...], *, seed: str = "away",
+    switches: tuple[tuple[str, object], ...] = (),
+) -> tuple[str, tuple[LoggedEntry, ...]]:  # fmt: skip
+    """A match in which some are away from the start: their turns run out of time."""
+    chosen = {**SHORT[preset], "turn_seconds": 30, "rebuild_stock": False, **dict(switches)}
+    plan = Plan(rules_for(preset, chosen), seats, seed, 1, checks=False, away=away)
+    return "selfplay-1", tuple(from_commits(log_of(plan)))

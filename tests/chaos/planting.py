@@ -203,6 +203,15 @@ def played_on(table: str, log: Log) -> Log:
     return log
 
 
+def blocked_early(table: str, log: Log) -> Log:
+    """The blocked round closes with the last time-out before it."""
+    at, closed = first(log, "RoundClosed", has("how", "blocked"))
+    before = max(n for n in range(at) if log[n].act.startswith("timeout"))
+    moved = next(e for e in log[before].events if e["t"] == "TurnMoved")
+    log[before].events[log[before].events.index(moved)] = closed
+    return log
+
+
 def match_ended_early(table: str, log: Log) -> Log:
     at, _ = first(log, "RoundClosed")
     end = {"t": "MatchEnded", "how": "target", "winner": 0, "places": [1, 2, 3], "rematch": True}

@@ -17,7 +17,7 @@ from server.events.store import Entry
 from server.rules.presets import PRESETS, VARIANTS
 from server.rules.ruleset import RuleSet
 from tests.chaos import referee as package
-from tests.chaos.gamelogs import HONOUR, by_chance, played, told, with_people
+from tests.chaos.gamelogs import HONOUR, by_chance, left_alone, played, told, with_people
 from tests.chaos.referee import chance, check_log, from_store, packs, shape
 from tests.chaos.tablelives import life
 from tests.matches import evening
@@ -49,6 +49,14 @@ def test_so_are_matches_on_honour_whatever_people_do(
 ) -> None:
     switches = tuple(HONOUR.items())
     accepted(*played(preset, seats, mischief=mischief, switches=switches))
+
+
+@pytest.mark.parametrize("preset", list(PRESETS))
+@pytest.mark.parametrize(("seats", "away"), [(3, (1,)), (4, (0, 2)), (3, (0, 1))])
+def test_so_are_matches_at_which_some_are_away(
+    preset: str, seats: int, away: tuple[int, ...]
+) -> None:
+    accepted(*left_alone(preset, seats, away))
 
 
 @pytest.mark.parametrize("preset", list(PRESETS))

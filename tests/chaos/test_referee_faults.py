@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 import pytest
 
-from tests.chaos.gamelogs import HONOUR, copied, played
+from tests.chaos.gamelogs import HONOUR, copied, left_alone, played
 from tests.chaos.gamelogs import with_people as evening
 from tests.chaos.planting import (
     Plant,
     another_card,
+    blocked_early,
     changed,
     doubled,
     dropped,
@@ -55,6 +56,11 @@ def clasico() -> Told:
 
 def blocked() -> Told:
     return played("clasico", 2, seed="1", switches=(("hand_size_two", 3), ("target", 150)))
+
+
+def alone() -> Told:
+    """With two away, the table stands still in the end."""
+    return left_alone("montanita", 4, (0, 2))
 
 
 def especiales() -> Told:
@@ -239,6 +245,9 @@ CLOSES = [
           has("how", "blocked"), winner=winner_of(2)), "RoundClosed.winner"),
     Fault("a blocked round goes on", blocked, dropped("RoundClosed", has("how", "blocked")),
           "is missing"),
+    Fault("a table that stands still goes on", alone, dropped("RoundClosed",
+          has("how", "blocked")), "rules ask for RoundClosed"),
+    Fault("a table is blocked while it can go on", alone, blocked_early, "rules ask for TurnMoved"),
     Fault("a blocked round is told as won", blocked, changed("RoundClosed", has("how", "blocked"),
           how="out"), "RoundClosed.how"),
     Fault("the match ends too early", clasico, match_ended_early, "follows from nothing"),

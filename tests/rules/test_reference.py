@@ -14,7 +14,7 @@ from server.rules.switches import FAULTS, SWITCHES
 
 TESTS = Path(__file__).parents[1]
 RULES = (TESTS.parent / "server/rules/RULES.md").read_text()
-DECISIONS = [f"D{number}" for number in range(1, 41)]
+DECISIONS = [f"D{number}" for number in range(1, 42)]
 
 
 def test_all_decisions_are_written_down_once() -> None:

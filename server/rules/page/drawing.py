@@ -159,6 +159,20 @@ def _circling_en(rules: RuleSet) -> str:
     return _blocked_en(rules).replace(_STUCK_EN, start)
 
 
+def _still_es(rules: RuleSet) -> str:
+    return (
+        "También se bloquea si, sin nada que robar, en dos vueltas nadie juega, aunque a alguien "
+        "solo se le haya acabado el tiempo."
+    )
+
+
+def _still_en(rules: RuleSet) -> str:
+    return (
+        "It is blocked too if, with nothing to draw, nobody plays for two times round the table, "
+        "even where somebody's time has only run out."
+    )
+
+
 CLOSING: tuple[Sentence, ...] = (
     Sentence("closing", ("play_on",), _closing_es, _closing_en),
     Sentence("last_card_effect", ("last_card_effect", "play_again"), _effect_es, _effect_en, acts),
@@ -166,4 +180,6 @@ CLOSING: tuple[Sentence, ...] = (
              lambda r: not r.rebuild_stock),
     Sentence("circling", ("rebuild_stock", "play_on"), _circling_es, _circling_en,
              lambda r: r.rebuild_stock),
+    Sentence("still", ("turn_seconds",), _still_es, _still_en,
+             lambda r: r.turn_seconds is not None),
 )  # fmt: skip

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tests.chaos.referee import packs
+from tests.chaos.referee.closing import close_round
 from tests.chaos.referee.drawing import drop_void_windows, event, fined, move_turn, take
 from tests.chaos.referee.entries import Event
-from tests.chaos.referee.matching import next_seat
+from tests.chaos.referee.matching import can_draw, next_seat
 from tests.chaos.referee.playing import running, suit_named
 from tests.chaos.referee.state import Table, allow
 
@@ -91,7 +92,7 @@ def _taken_back(table: Table) -> Event:
     round_.hands[latest.seat].append(latest.card)
     for key, value in latest.before.items():
         setattr(round_, key, value)
-    round_.passes = []
+    round_.passes, round_.still = [], []
     round_.circles = 0
     round_.latest = None
     round_.called.clear()  # a card that goes back ends what was between two acts, as an act does
@@ -109,6 +110,7 @@ def _turn_over(table: Table, at_ms: int) -> list[Event]:
     events = []
     rest = round_.pending - bool(round_.first_card) if round_.pending else 0
     if rest:
+        round_.still = []
         none = [event("CardsDrawn", seat=round_.seat, count=0, penalty=rest)]
         events = take(table, round_.seat, rest, owed=rest) or none
     to = next_seat(table, round_, round_.seat, round_.direction)
@@ -127,6 +129,8 @@ def time_out(table: Table, at_ms: int, wish: Event) -> list[Event]:
     rests = round_.idle >= 2 * len(round_.seats)
     allow(not rests, "the clock rests, as nobody has done anything for two times round")
     round_.idle += 1
+    round_.passes = []
+    round_.still.append("timeout")
     owed = list(round_.windows)
     round_.latest = None
     round_.namer = -1
@@ -135,6 +139,8 @@ def time_out(table: Table, at_ms: int, wish: Event) -> list[Event]:
     if round_.demanded >= 0 or round_.dealer_names:
         suit = packs.suit(round_.pile[-1]) or round_.active
         events += [event("SuitNamed", seat=seat, suit=suit), *suit_named(table, at_ms, suit)]
+    elif round_.stands_still() and not round_.pending and not can_draw(rules, round_):
+        return events + close_round(table, at_ms, "blocked", -1)
     else:
         events += _turn_over(table, at_ms)
     drop_void_windows(round_)

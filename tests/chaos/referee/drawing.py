@@ -37,6 +37,7 @@ def take(
             events.append(rebuild(round_))
         cards, round_.stock = round_.stock[:count], round_.stock[count:]
         round_.hands[seat] += cards
+        round_.still = []
         events.append(
             event("CardsDrawn", seat=seat, count=len(cards), penalty=owed, fine=fine,
                   had_answer=answer, cards=cards)

@@ -102,7 +102,7 @@ def play(table: Table, at_ms: int, wish: Event) -> list[Event]:
     active = named or ("" if keeps else packs.suit(card)) or round_.active
     round_.active, round_.named, round_.unnamed = active, bool(named), unnamed or stays_unnamed
     round_.namer = seat if unnamed else -1
-    round_.passes = []
+    round_.passes, round_.still = [], []
     if rules["enforcement"] == "honour":
         round_.latest = Latest(seat, card, faults, before)
     events = [
@@ -290,7 +290,9 @@ def pass_(table: Table, at_ms: int, wish: Event) -> list[Event]:
               announced=announced)
     ]  # fmt: skip
     round_.passes = [*round_.passes, seat] if blocks else []
-    if set(round_.passes) >= set(round_.holders()):
+    round_.still.append("pass")
+    all_passed = set(round_.passes) >= set(round_.holders())
+    if all_passed or (dry and round_.stands_still()):
         return events + close_round(table, at_ms, "blocked", -1)
     to = next_seat(table, round_, seat, round_.direction)
     events.append(move_turn(table, at_ms, to))
@@ -317,6 +319,7 @@ def suit_named(table: Table, at_ms: int, suit: str) -> list[Event]:
     """What follows from a name: the turn moves on where everybody waited for it."""
     round_ = running(table)
     demanded, dealer = round_.demanded >= 0, round_.dealer_names
+    round_.still = []
     round_.active, round_.named, round_.unnamed = suit, True, False
     round_.namer, round_.demanded, round_.dealer_names = -1, -1, False
     if round_.latest is not None and "unnamed" in round_.latest.faults:

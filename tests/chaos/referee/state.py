@@ -78,6 +78,7 @@ class Round:
     announced: int = -1  # has called its last card before playing
     circles: int = 0  # plays in a row by a seat that had drawn in that turn
     passes: list[int] = field(default_factory=list)  # seats that passed for want of cards, in a row
+    still: list[str] = field(default_factory=list)  # turns in a row without a card: pass, timeout
     windows: list[int] = field(default_factory=list)  # seats that owe a call, oldest first
     owed_before: list[int] = field(default_factory=list)  # windows before the latest act
     called: list[tuple[int, int]] = field(default_factory=list)  # caller, accused
@@ -85,6 +86,10 @@ class Round:
     rebuilds: int = 0
     out: list[int] = field(default_factory=list)  # seats in the order of going out
     idle: int = 0  # time-outs since somebody did anything
+
+    def stands_still(self) -> bool:
+        """Two times round no card has moved, and not because all are away (RULES.md §6, D41)."""
+        return "pass" in self.still and len(self.still) >= 2 * len(self.holders())
 
     def holders(self) -> list[int]:
         return [seat for seat in self.seats if self.hands[seat]]
