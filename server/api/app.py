@@ -23,8 +23,9 @@ from server.api.wire import WireProtocol
 from server.events.embedded import EmbeddedStore
 from server.events.profiles import PROFILES
 from server.events.program import find_program
-from server.events.raw_logs import reach_of
+from server.events.raw_logs import Reach
 from server.events.redis_store import RedisStore
+from server.events.scripts import DEADLINE_SECONDS
 from server.events.store import EventStore
 from server.live.house import BringBack
 from server.live.hub import Hub
@@ -127,9 +128,10 @@ async def opened_hub(
 def _bring_back(store: RedisStore, settings: Settings, log: FilteringBoundLogger) -> BringBack:
     """What opens the archive for those who have the link of a table in it."""
     directory = archive_of(settings)
+    reach = Reach(store.topology, patience_seconds=DEADLINE_SECONDS)
 
     async def look(table: str) -> bool:
-        found = await bring_back(reach_of(store.topology), directory, table)
+        found = await bring_back(reach, directory, table)
         if found:
             log.info("table_brought_back", table=table)
         return found

@@ -17,6 +17,7 @@ from server.events.backup import Kept, backup, restore
 from server.events.embedded import archiver_url
 from server.events.finding import NotFound
 from server.events.raw_logs import reaching
+from server.events.store import StoreUnavailable
 from server.settings import Settings
 from server.site.archiving import archive, archive_of, file_fault
 from server.site.check import Report, check
@@ -104,7 +105,7 @@ async def archive_daily(settings: Settings, url: str, log: FilteringBoundLogger)
                 )
         except ArchiveBusy:
             continue  # another process on the same data directory does it
-        except (OSError, RedisError, NotFound) as error:
+        except (OSError, RedisError, NotFound, StoreUnavailable) as error:
             log.warning("archive_failed", error=str(error))
         else:
             log.info("archived", tables=len(done.tables), left=done.left)

@@ -33,6 +33,7 @@ from server.events.finding import NotFound
 from server.events.promise import RESTORING
 from server.events.raw_logs import Reach, all_keys, ask, hash_at, log_pages, reaching, table_of
 from server.events.seal import Unsealed, checked_seal
+from server.events.store import StoreUnavailable
 from server.events.wellformed import Malformed, check_content, id_of, is_index, place_for
 
 
@@ -88,8 +89,7 @@ async def backup(url: str, path: Path, archive: ArchiveDirectory | None = None) 
     writer, seals, filed = ArchiveWriter(path), _Seals(), 0
     try:
         async with reaching(url) as reach:
-            seconds, micros = await reach.client_of(keys.META).time()
-            writer.put(Head(FORMAT, keys.LAYOUT, seconds * 1000 + micros // 1000))
+            writer.put(Head(FORMAT, keys.LAYOUT, await reach.now_ms()))
             for key in sorted(await all_keys(reach)):
                 async for record in _records(reach, key):
                     seals.see(record)
@@ -125,7 +125,7 @@ async def restore(url: str, path: Path, archive: ArchiveDirectory | None = None)
         await _begin(reach, end)
         try:
             return await _restored(reach, path, end, archive)
-        except (Malformed, ArchiveBroken, NotFound, RedisError, OSError) as error:
+        except (Malformed, ArchiveBroken, NotFound, RedisError, StoreUnavailable, OSError) as error:
             raise BackupFailed(
                 f"it was broken off in the middle: {error}. The store is marked as half filled, "
                 "and no server starts on it: run restore again with the same file, and it goes on; "
@@ -177,7 +177,7 @@ async def _records(reach: Reach, key: str) -> AsyncIterator[Page | Table | Hash]
             if isinstance(record, Page) or record.entries:
                 yield record
     elif not table and key != keys.META and not is_index(key):
-        (kind,) = await ask(reach.client_of(key), [("TYPE", key)])
+        (kind,) = await reach.ask(key, [("TYPE", key)])
         if kind not in (b"hash", b"none"):
             raise BackupFailed(f"{key} is a {kind.decode()}, expected a hash")
         yield Hash(key, await hash_at(reach, key))

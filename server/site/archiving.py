@@ -28,11 +28,10 @@ from server.events.archive import (
 from server.events.archive import Table as Standing
 from server.events.archive_directory import ArchiveDirectory
 from server.events.finding import NotFound
+from server.events.questions import Command
 from server.events.raw_logs import (
-    Command,
     Reach,
     all_keys,
-    ask,
     hash_at,
     log_pages,
     table_of,
@@ -83,14 +82,13 @@ async def archive(
     """Archives every table that was finished `days` ago or before; servers may run meanwhile, and
     what was broken off can be done again.
 
-    Raises: ArchiveBusy; OSError; redis-py's errors.
+    Raises: ArchiveBusy; OSError; StoreUnavailable; redis-py's errors.
     """
     moved: list[str] = []
     left: list[str] = []
     size_bytes = 0
     with directory.alone():
-        seconds, micros = await reach.client_of(keys.META).time()
-        now_ms = seconds * 1000 + micros // 1000 + clock_offset_ms
+        now_ms = await reach.now_ms() + clock_offset_ms
         for table in sorted({table_of(key) for key in await all_keys(reach)} - {""}):
             if not await _is_old(reach, directory, table, now_ms, days):
                 continue
@@ -108,7 +106,7 @@ async def _is_old(
 ) -> bool:
     """Whether nothing has happened at the table for so long, nor has anybody brought it back."""
     key = keys.log_of(table)
-    (last,) = await ask(reach.client_of(key), [("XREVRANGE", key, "+", "-", "COUNT", 1)])
+    (last,) = await reach.ask(key, [("XREVRANGE", key, "+", "-", "COUNT", 1)])
     if not last or not directory.may_hold(table):
         return False
     at = dict(zip(last[0][1][::2], last[0][1][1::2], strict=True)).get(b"t", b"0")
@@ -136,7 +134,8 @@ async def _archive_table(
     answer = await _put_away(reach, whole)
     if answer == b"moved" and is_new:
         file.unlink()  # somebody was there meanwhile; another day
-    return answer == b"ok"
+    # `gone`: it was put away before, and the answer was lost.
+    return answer != b"moved"
 
 
 async def _read(reach: Reach, table: str) -> _Whole | None:
@@ -197,7 +196,7 @@ async def _put_away(reach: Reach, whole: _Whole) -> bytes:
     known: Command = (table.id, table.version, bytes.fromhex(table.tag))
     beside: Command = (len(names), len(chat), *names, *chat)
     command = ("EVAL", _PUT_AWAY.source, len(where), *where, *known, *beside)
-    (answer,) = await ask(reach.client_of(where[0]), [command])
+    (answer,) = await reach.ask(where[0], [command])
     return bytes(answer)
 
 
@@ -214,7 +213,7 @@ async def bring_back(reach: Reach, directory: ArchiveDirectory, table: str) -> b
     try:
         records = await asyncio.to_thread(lambda: tuple(records_of(file)))
         command = _brought_back(table, records)
-        await ask(reach.client_of(keys.log_of(table)), [command])
+        await reach.ask(keys.log_of(table), [command])
     except (ArchiveBroken, Unsound) as error:
         raise LogCorrupt(f"table {table} in the archive: {error}") from error
     except (RedisError, NotFound, OSError) as error:

@@ -15,7 +15,7 @@ from server.events import keys
 from server.events.archive import Page
 from server.events.archive import Table as Standing
 from server.events.promise import RESTORING
-from server.events.raw_logs import Reach, all_keys, ask, hash_at, log_pages, table_of
+from server.events.raw_logs import Reach, all_keys, hash_at, log_pages, table_of
 from server.game.deadlines import is_open
 from server.game.table import Table
 from server.live.waiting import index_wait_ms
@@ -56,7 +56,7 @@ class Checked(msgspec.Struct, frozen=True):
 async def check(reach: Reach, robot_pace: int) -> Report:
     """Reads everything; servers may run meanwhile. `robot_pace` is that of the servers.
 
-    Raises: redis-py's errors.
+    Raises: StoreUnavailable; redis-py's errors.
     """
     began = time.monotonic()
     found = await all_keys(reach)
@@ -75,8 +75,7 @@ async def check(reach: Reach, robot_pace: int) -> Report:
 
 async def _mark(reach: Reach) -> AsyncIterator[Finding]:
     """Whether the store bears the mark of our layout, and of no restore."""
-    client = reach.client_of(keys.META)
-    (found,) = await ask(client, [("HGETALL", keys.META)])
+    (found,) = await reach.ask(keys.META, [("HGETALL", keys.META)])
     ours = {b"layout": b"%d" % keys.LAYOUT, b"buckets": b"%d" % len(keys.BUCKETS)}
     if RESTORING.encode() in found:
         yield Finding("the store", "a restore was broken off here: run it again")
@@ -87,13 +86,16 @@ async def _mark(reach: Reach) -> AsyncIterator[Finding]:
 async def check_table(reach: Reach, table: str, robot_pace: int) -> Checked:
     """One table: its log, what the indexes say of it, and what lies beside it.
 
-    Raises: redis-py's errors.
+    Raises: StoreUnavailable; redis-py's errors.
     """
-    log = SoundLog(table)
+    log, primary = SoundLog(table), reach.client_of(keys.log_of(table))
     try:
         found = await _faults(reach, log, robot_pace)
     except ResponseError as error:
         found = [Finding("", f"what lies at one of its keys is of another kind ({error})")]
+    # Who has taken over meanwhile may know another history than was begun to be read.
+    if found and reach.client_of(keys.log_of(table)) is not primary:
+        return await check_table(reach, table, robot_pace)
     return Checked(log, tuple(replace(finding, where=f"table {table}") for finding in found))
 
 
@@ -172,7 +174,7 @@ async def index_members(reach: Reach) -> list[tuple[str, str]]:
     where = [f(bucket) for bucket in keys.BUCKETS for f in (keys.deadlines_of, keys.open_of)]
     found = []
     for key in where:
-        (members,) = await ask(reach.client_of(key), [("ZRANGE", key, 0, -1)])
+        (members,) = await reach.ask(key, [("ZRANGE", key, 0, -1)])
         found += [(key, member.decode(errors="backslashreplace")) for member in members]
     return found
 
@@ -189,5 +191,5 @@ def _keys_of(table: str) -> tuple[str, ...]:
 
 async def _has_log(reach: Reach, table: str) -> bool:
     key = keys.log_of(table)
-    (there,) = await ask(reach.client_of(key), [("EXISTS", key)])
+    (there,) = await reach.ask(key, [("EXISTS", key)])
     return bool(there)

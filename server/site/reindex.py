@@ -6,7 +6,7 @@ import msgspec
 
 from server.events import keys
 from server.events.archive import Table as Standing
-from server.events.raw_logs import Reach, all_keys, ask, table_of
+from server.events.raw_logs import Reach, all_keys, table_of
 from server.events.scripts import script_from
 from server.site.check import (
     DUE_OFF_MS,
@@ -35,7 +35,7 @@ async def reindex(reach: Reach, robot_pace: int) -> Reindexed:
     """Makes the indexes say what the logs say; servers may run meanwhile, and what was broken off
     can be done again. `robot_pace` is that of the servers.
 
-    Raises: redis-py's errors.
+    Raises: StoreUnavailable; redis-py's errors.
     """
     tables = {table_of(key) for key in await all_keys(reach)} - {""}
     changed: list[str] = []
@@ -44,7 +44,7 @@ async def reindex(reach: Reach, robot_pace: int) -> Reindexed:
     for key, table in await index_members(reach):
         listed.add(table)
         if not in_its_bucket(key, table):
-            await ask(reach.client_of(key), [("ZREM", key, table)])
+            await reach.ask(key, [("ZREM", key, table)])
             changed.append(f"table {table}: {key} named it")
     for table in sorted(tables | listed):
         try:
@@ -78,7 +78,7 @@ async def _written(reach: Reach, log: SoundLog, due: int | None) -> tuple[bool, 
     wanted = ("" if at is None else at for at in (due, log.listed_ms))
     arguments = (table.id, table.version, bytes.fromhex(table.tag), *wanted, DUE_OFF_MS)
     command = ("EVAL", _REINDEX.source, len(where), *where, *arguments)
-    (reply,) = await ask(reach.client_of(where[0]), [command])
+    (reply,) = await reach.ask(where[0], [command])
     version, *scores = reply
     due_said, open_said = (int(score) if score else None for score in scores)
     return version == b"%d" % table.version, Standing(table.id, table.version, due_said, open_said)

@@ -13,7 +13,8 @@ from server.events import keys
 from server.events.archive import Page
 from server.events.catalog import RoundDealt, TableMade
 from server.events.codec import pack
-from server.events.raw_logs import Command, Reach, ask, log_pages
+from server.events.questions import Command
+from server.events.raw_logs import Reach, ask, log_pages
 from server.events.redis_store import RedisStore
 from server.events.seal import RawEntry
 from server.site.check import Report, check, check_table

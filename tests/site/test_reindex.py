@@ -7,7 +7,8 @@ from pathlib import Path
 
 from benchmarks.evening import ROBOT_PACE, Log, write, write_all
 from server.events import keys
-from server.events.raw_logs import Command, Reach, ask
+from server.events.questions import Command
+from server.events.raw_logs import Reach, ask
 from server.events.redis_store import RedisStore
 from server.site.check import check
 from server.site.reindex import reindex
