@@ -35,6 +35,7 @@ from server.game.table import actor_of, new_table
 from server.robots.record import acta_of_log
 from server.robots.selfplay import Plan, commit_of, log_of
 from server.rules.door import rules_for
+from tests.events.test_golden_logs import kept_log
 from tests.matches import evening
 
 FLIPS = 300  # that are kept
@@ -106,6 +107,8 @@ GOOD: dict[str, Callable[[], Log]] = {
     "given": lambda: worded(
         evening("clasico", 3, people=3, target=60, chance=28, gifts=True)
     ),
+    "kept": lambda: kept_log("log-schema-1c"),
+    "left-alone": lambda: kept_log("log-schema-1d"),
     "abandoned": abandoned,
     "tiny": tiny,
     "running": lambda: running(log_of(plan("familiar", 3, "acta", target=60)), 1, 9),

@@ -15,9 +15,17 @@ import msgspec
 import pytest
 from msgspec import msgpack
 
+from clients.cli.verify.check import report_on
 from server.events.acts import act_of
 from server.events.archive import Page
 from server.events.audit import digests
+from server.events.catalog import (
+    Commit,
+    EntropyDeposited,
+    RoundClosed,
+    RoundDealt,
+    StockRebuilt,
+)
 from server.events.codec import SCHEMA, UPCASTS, entry_to_commit
 from server.events.store import Entry
 from server.game.evolve import fold
@@ -27,6 +35,7 @@ from tests.events.test_golden_events import holds
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 FILES = sorted(GOLDEN.glob("log-schema-*.jsonl"))
+SEED_BYTES = 64
 STATES = json.loads((GOLDEN / "log-states.json").read_text())
 
 
@@ -138,3 +147,41 @@ def test_an_old_match_ends_as_it_ended(file: Path) -> None:
     assert [act_of(entry_to_commit(entry).events) for entry in entries] == [
         entry.act for entry in entries
     ]
+
+
+def kept_log(name: str) -> tuple[Commit, ...]:
+    """The commits of a golden log."""
+    return tuple(
+        entry_to_commit(entry_of(json.loads(line))) for line in lines_of(GOLDEN / f"{name}.jsonl")
+    )
+
+
+def test_a_kept_log_tells_all_of_a_fair_deal() -> None:
+    """What people gave, the cut, what the deal locked, and the seeds that were shown."""
+    log = kept_log("log-schema-1c")
+    events = [event for commit in log for event in commit.events]
+    given = [event for event in events if isinstance(event, EntropyDeposited)]
+    deals = [event for event in events if isinstance(event, RoundDealt)]
+    closes = [event for event in events if isinstance(event, RoundClosed)]
+    locked = [len(deal.contributions) for deal in deals]
+    assert (locked, [deal.missing for deal in deals]) == ([2, 1], [(), (1,)])
+    assert {(one.seat, one.given) for one in given} >= {
+        one for deal in deals for one in deal.contributions
+    }
+    assert [(deal.cut_by, deal.cut) for deal in deals] == [(-1, 26), (1, 17)]
+    assert all(len(bytes.fromhex(close.seed)) == SEED_BYTES for close in closes)
+    assert any(isinstance(event, StockRebuilt) for event in events)
+
+
+def test_a_kept_log_tells_of_a_table_that_stood_still() -> None:
+    *_, last = kept_log("log-schema-1d")
+    assert [event.how for event in last.events if isinstance(event, RoundClosed)] == ["blocked"]
+    assert last.act.startswith("timeout")
+
+
+@pytest.mark.parametrize(("name", "vector"), [("1c", "kept"), ("1d", "left-alone")])
+def test_the_acta_of_a_kept_log_is_a_common_vector(name: str, vector: str) -> None:
+    """Both verifiers read it, and come to the digest that the log has."""
+    head = json.loads((GOLDEN / f"log-schema-{name}.jsonl").read_text().splitlines()[0])
+    report = report_on((GOLDEN / "actas" / "good" / f"{vector}.jsonl").read_bytes())
+    assert (report.table, report.digest) == (head["table"], head["digest"])
