@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -16,7 +17,12 @@ HOUR_MS = 3_600_000
 DAY_MS = 24 * HOUR_MS
 PORT_MAX = 65_535
 ARCHIVE_DAYS_MAX = 36_500
+_OURS = "OCHOS_"
 _LIMIT = "OCHOS_LIMIT_"
+# Of the terminal, of scripts, of building and of tests: the server does not mind them.
+NOT_THE_SERVERS = frozenset(
+    f"{_OURS}{name}" for name in ("SERVER", "LANG", "PAGE", "TESTS", "DEV_SERVER", "FLIPS")
+)
 
 
 class SettingsError(Exception):
@@ -74,7 +80,7 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
     Raises: SettingsError.
     """
     read = _Reader(environment)
-    return Settings(
+    settings = Settings(
         host=read.text("OCHOS_HOST", "127.0.0.1"),
         port=read.number("OCHOS_PORT", 8000, 0, PORT_MAX),
         data=Path(read.text("OCHOS_DATA", "data")).expanduser().absolute(),
@@ -90,6 +96,25 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
         limits=_limits(read),
         times=_times(read),
     )
+    _refuse_unknown(read)
+    return settings
+
+
+def _refuse_unknown(read: _Reader) -> None:
+    """A mistyped setting is none, and nobody would notice before it is missed.
+
+    Raises: SettingsError.
+    """
+    for name in read.names(_OURS):
+        if name in read.known or name in NOT_THE_SERVERS:
+            continue
+        (nearest,) = get_close_matches(name, read.known, 1) or ("",)
+        advice = f"did you mean {nearest}?" if nearest else f"there are {_listed(read.known)}"
+        raise SettingsError(f"{name}: no such setting; {advice}")
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(sorted(name for name in names if not name.startswith(_LIMIT)))
 
 
 def _store_url(read: _Reader) -> str:
@@ -141,11 +166,13 @@ class _Reader:
 
     def __init__(self, environment: Mapping[str, str]) -> None:
         self._environment = environment
+        self.known: set[str] = set()  # all that were asked for
 
     def names(self, prefix: str) -> list[str]:
         return sorted(name for name in self._environment if name.startswith(prefix))
 
     def text(self, name: str, standard: str) -> str:
+        self.known.add(name)
         return self._environment.get(name, "").strip() or standard
 
     def number(self, name: str, standard: int, least: int, most: int) -> int:

@@ -2,16 +2,76 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from server.settings import HOUR_MS, Limits, Settings, SettingsError, Times, settings_from
+import server
+from server.settings import (
+    HOUR_MS,
+    NOT_THE_SERVERS,
+    Limits,
+    Settings,
+    SettingsError,
+    Times,
+    settings_from,
+)
 
 
 def test_without_any_the_standards_hold() -> None:
     found = settings_from({"HOME": "/x", "OCHOS_PORT": ""})
     assert found == Settings(data=Path("data").absolute())
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("OCHOS_REDIS_URI", "did you mean OCHOS_REDIS_URL?"),
+        ("OCHOS_ROBOTPACE", "did you mean OCHOS_ROBOT_PACE?"),
+        ("OCHOS_STORE_PROFIL", "did you mean OCHOS_STORE_PROFILE?"),
+        ("OCHOS_PUBLIC_ORIGINS", "did you mean OCHOS_PUBLIC_ORIGIN?"),
+        ("OCHOS_LIMITS_ROOMS", "did you mean OCHOS_LIMIT_ROOMS?"),
+        ("OCHOS_XYZZY", "there are OCHOS_ABSENCE_HOURS, OCHOS_ARCHIVE_DAYS, OCHOS_CLOCK"),
+    ],
+)
+@pytest.mark.parametrize("value", ["1", ""])
+def test_a_mistyped_setting_is_refused_and_the_nearest_one_named(
+    name: str, told: str, value: str
+) -> None:
+    with pytest.raises(SettingsError) as refused:
+        settings_from({name: value})
+    assert str(refused.value).startswith(f"{name}: no such setting; {told}")
+
+
+def test_names_that_are_not_the_servers_are_no_matter_to_it() -> None:
+    others = {"OCHOS_TESTS": "long", "OCHOS_SERVER": "http://x", "OCHOS_LANG": "es", "OCHO": "1"}
+    assert settings_from(others) == settings_from({})
+
+
+def test_every_name_that_the_project_speaks_of_is_known_or_set_apart() -> None:
+    root = Path(server.__file__).parents[1]
+    known = _known()
+    texts = [
+        root / "README.md", root / "Makefile", root / "server" / "ARCHITECTURE.md",
+        *(path for path in (root / "deploy").rglob("*") if path.is_file()),
+    ]  # fmt: skip
+    named: set[str] = set()
+    for path in texts:
+        if path.suffix != ".pyc":
+            named |= set(re.findall(r"\bOCHOS_[A-Z_]*[A-Z]", path.read_text()))
+    assert named - known - NOT_THE_SERVERS == {"OCHOS_LIMIT"}
+    table = (root / "server" / "ARCHITECTURE.md").read_text().partition("\n## Settings\n")[2]
+    told = set(re.findall(r"`(OCHOS_[A-Z_]*[A-Z])`", table.partition("\n## ")[0]))
+    assert {name for name in known if not name.startswith("OCHOS_LIMIT_")} == told
+
+
+def _known() -> set[str]:
+    """All settings, as a name that is like none of them has them told."""
+    with pytest.raises(SettingsError) as refused:
+        settings_from({"OCHOS_XYZZY": ""})
+    limits = {f"OCHOS_LIMIT_{field.upper()}" for field in Limits.__struct_fields__}
+    return set(re.findall(r"OCHOS_[A-Z_]*[A-Z]", str(refused.value))) - {"OCHOS_XYZZY"} | limits
 
 
 def test_every_setting_is_read() -> None:
