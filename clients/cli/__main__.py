@@ -16,8 +16,10 @@ from prompt_toolkit.patch_stdout import patch_stdout
 
 from clients.cli.arguments import parser_in
 from clients.cli.connection import EVENTS_WAITING_MAX, Connection, Inbox, InputOver
+from clients.cli.errands import code_lines
 from clients.cli.exits import Exit, Stop
-from clients.cli.identity import secret_of, token_of
+from clients.cli.holding import Holding, brought
+from clients.cli.identity import secret_of
 from clients.cli.lines_in import read_in, type_in
 from clients.cli.links import DEFAULT_SERVER, Link, parse_link, parse_server
 from clients.cli.matchfile import BadFile, read_match
@@ -43,12 +45,10 @@ from clients.cli.verify.asked import checked_match, verify_file
 from clients.cli.web import (
     Declined,
     NewTable,
-    bring_seat,
     fetch_export,
     fetch_offer,
     make_table,
     rules_of_choice,
-    seat_code,
     table_rules,
 )
 from server.protocol.frames import NAME_CHARACTERS_MAX
@@ -130,7 +130,7 @@ class _Program:
                 return self._visit(link, sits=False)
             case "join":
                 words = " ".join(self._asked.code)
-                link = bring_seat(self._server(), secret_of(os.environ), words)
+                link = brought(os.environ, self._server(), words)
                 return self._visit(link, sits=True)
             case "code":
                 return self._code()
@@ -153,7 +153,7 @@ class _Program:
         link, sent_on = make_table(server, secret_of(os.environ), wish)
         self._output.line(self._say("cli-table-made"))
         self._output.line(sent_on)
-        return self._visit(link, sits=True, robots=asked.robots)
+        return self._visit(link, sits=True, robots=asked.robots, sent_on=sent_on)
 
     def _server(self) -> str:
         return parse_server(self._asked.server or os.environ.get("OCHOS_SERVER", DEFAULT_SERVER))
@@ -178,8 +178,8 @@ class _Program:
             account = ""
         return account[:NAME_CHARACTERS_MAX] or self._say("cli-guest")
 
-    def _visit(self, link: Link, *, sits: bool, robots: int = 0) -> int:
-        token = token_of(secret_of(os.environ), link.table) if sits else ""
+    def _visit(self, link: Link, *, sits: bool, robots: int = 0, sent_on: str = "") -> int:
+        token = Holding(os.environ, link).settled() if sits else ""
         guest = Guest(
             link=link,
             name=self._name(),
@@ -187,6 +187,7 @@ class _Program:
             attended=self._attended,
             asks_name=self._attended and not getattr(self._asked, "name", ""),
             robots=robots,
+            sent_on=parse_link(sent_on).server if sent_on else "",
         )
         if not self._attended:
             return asyncio.run(self._sit_down(guest, token, self._output))
@@ -199,8 +200,9 @@ class _Program:
     async def _sit_down(self, guest: Guest, token: str, output: Output) -> int:
         inbox: Inbox = asyncio.Queue(maxsize=EVENTS_WAITING_MAX)
         connection = Connection(guest.link, token, self._language, inbox)
+        narrator, holding = Narrator(output, self._say), Holding(os.environ, guest.link)
         receipts = Receipts(os.environ)
-        session = Session(guest, connection, Narrator(output, self._say), self._say, receipts)
+        session = Session(guest, connection, narrator, self._say, holding, receipts)
         async with asyncio.TaskGroup() as tasks:
             line = tasks.create_task(connection.run())
             lines = tasks.create_task(self._typed(inbox, output))
@@ -223,13 +225,9 @@ class _Program:
     def _code(self) -> int:
         """A code that takes the seat of this terminal to another device."""
         link = parse_link(self._asked.link)
-        told = seat_code(link, secret_of(os.environ))
-        self._output.line(told.code)
-        minutes = round((told.until_ms - told.now_ms) / 60_000)
-        server = link.server
-        said = self._say("cli-seat-code", minutes=minutes, server=server, code=told.code)
-        for line in said.splitlines():
-            self._output.line(line)
+        told = Holding(os.environ, link).code()
+        for line in code_lines(told, link.server, self._say):
+            self._output.line(*line)
         return Exit.DONE
 
     # Its rules
@@ -277,7 +275,8 @@ class _Program:
     def _source(self, source: str, match: int) -> bytes:
         path = Path(source)
         if not path.exists() and "/t/" in source:
-            return fetch_export(parse_link(source), secret_of(os.environ), match)
+            link = parse_link(source)
+            return fetch_export(link, Holding(os.environ, link).secret(), match)
         try:
             with path.open("rb") as file:
                 return file.read(FILE_BYTES_MAX)
@@ -289,9 +288,8 @@ class _Program:
         """Fetches a match, checks it, and keeps it; a file that is there is never replaced."""
         link = parse_link(self._asked.link)
         asked = self._asked
-        body = fetch_export(
-            link, secret_of(os.environ), asked.match, acta=asked.acta, names=asked.names
-        )
+        secret = Holding(os.environ, link).secret()
+        body = fetch_export(link, secret, asked.match, acta=asked.acta, names=asked.names)
         number = checked_match(body) if asked.acta else read_match(body).head.match
         if self._asked.output == "-":
             sys.stdout.buffer.write(body)

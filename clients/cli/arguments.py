@@ -37,7 +37,12 @@ class _Parser(argparse.ArgumentParser):
 def parser_in(say: Messages) -> argparse.ArgumentParser:
     """The parser, with its help in the language of `say`."""
     general = _general(say)
-    parser = _Parser(prog="ochos", description=say("cli-usage"), parents=[general])
+    parser = _Parser(
+        prog="ochos",
+        description=say("cli-usage"),
+        epilog=say("cli-usage-exits"),
+        parents=[general],
+    )
     parser.add_argument("--version", action="version", version=f"ochos {__version__}")
     commands = parser.add_subparsers(
         dest="command", metavar="…", required=True, parser_class=_Parser

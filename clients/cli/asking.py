@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Literal, assert_never
 
 import msgspec
 
+from clients.cli.deeds import (
+    Confirm,
+    Deed,
+    Errand,
+    Quit,
+    Say,
+    Send,
+    Show,
+    SitDown,
+    WhichSuit,
+    new_id,
+)
+from clients.cli.door import Doorkeeper
 from clients.cli.faces import rank_of
 from clients.cli.faces_in import SuitRead
 from clients.cli.messages import Messages, flag
@@ -24,65 +36,6 @@ _PHASE_REASONS = {
     "over": "reason-match_over",
     "closed": "reason-table_closed",
 }
-
-
-class Send(msgspec.Struct, frozen=True, gc=False):
-    command: f.Command
-
-
-class Say(msgspec.Struct, frozen=True, gc=False):
-    line: str
-
-
-class Show(msgspec.Struct, frozen=True, gc=False):
-    what: Literal["hand", "table", "points", "rules", "seal", "help"]
-
-
-class Confirm(msgspec.Struct, frozen=True, gc=False):
-    """To be sent once the person says so; `enter` says that an empty line is a yes."""
-
-    question: str
-    command: f.Command
-    enter: bool = False
-
-
-class WhichSuit(msgspec.Struct, frozen=True, gc=False):
-    """A card that asks for a suit came without one."""
-
-    question: str
-    card: str
-    turn: int
-    announce: bool = False
-
-
-class SitDown(msgspec.Struct, frozen=True, gc=False):
-    pass
-
-
-class Quit(msgspec.Struct, frozen=True, gc=False):
-    pass
-
-
-Deed = Send | Say | Show | Confirm | WhichSuit | SitDown | Quit
-
-
-def is_outdated(question: Confirm | WhichSuit, scene: Scene) -> bool:
-    """True if what was asked makes no sense any more: the turn, or the act, has passed."""
-    turn = scene.turn
-    if isinstance(question, WhichSuit):
-        return turn is None or question.turn != turn.number
-    match question.command:
-        case f.Play() | f.Name() | f.CloseForAbsence():
-            return turn is None or question.command.turn != turn.number
-        case f.CallFault():
-            return turn is None or question.command.act != turn.act
-        case _:
-            return False
-
-
-def new_id() -> str:
-    """A name for a command that nothing else bears."""
-    return secrets.token_hex(8)
 
 
 class Asker:
@@ -229,7 +182,7 @@ class Asker:
             case Verb.POINTS:
                 return Show("points")
             case Verb.RULES:
-                return Show("rules")
+                return Errand("rules")
             case Verb.SEAL:
                 return Show("seal")
             case Verb.CUT:
@@ -261,6 +214,17 @@ class Asker:
                 return Confirm(question, f.Abandon(id=new_id(), match=view.match))
             case Verb.ABSENCE:
                 return self._absence()
+            case (
+                Verb.MUTE
+                | Verb.UNMUTE
+                | Verb.WATCHING
+                | Verb.LINK
+                | Verb.ERASE
+                | Verb.CLOSE
+                | Verb.CODE
+                | Verb.BRING
+            ):
+                return Doorkeeper(self._say, self._scene).deed(read.verb, rest)
             case Verb.YES | Verb.NO:
                 return Say(self._say("cli-nothing-asked"))
             case Verb.PLAY | Verb.ASK:

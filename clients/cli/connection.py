@@ -35,8 +35,7 @@ FRAME_FROM_SERVER_BYTES_MAX = 4 * 1024 * 1024
 # Close codes after which coming back would not help, with what is said.
 FINAL_CLOSES = {
     f.CLOSE_NO_SUCH_TABLE: "close-no_such_table",
-    f.CLOSE_TOKEN_REPLACED: "close-token_replaced",
-    f.CLOSE_WATCHING_OFF: "close-watching_off",
+    f.CLOSE_WATCHING_OFF: "reason-watching_off",
     f.CLOSE_BAD_FRAME: "close-bad_frame",
     f.CLOSE_ABUSE: "close-abuse",
     f.CLOSE_SIZE: "close-size",
@@ -45,12 +44,19 @@ FINAL_CLOSES = {
 
 class FrameCame(msgspec.Struct, frozen=True, gc=False):
     frame: f.ServerFrame
+    token: str = ""  # that this line has said
 
 
 class Lost(msgspec.Struct, frozen=True, gc=False):
     """The line is cut; it is tried again."""
 
     keeps_command: bool  # one that has no answer yet will be sent again
+
+
+class Replaced(msgspec.Struct, frozen=True, gc=False):
+    """Another token holds the seat; the line waits until it is told by which it shall go on."""
+
+    token: str  # the old one
 
 
 class Ended(msgspec.Struct, frozen=True, gc=False):
@@ -67,12 +73,12 @@ class InputOver(msgspec.Struct, frozen=True, gc=False):
     """Nobody will type any more."""
 
 
-Event = FrameCame | Lost | Ended | Typed | InputOver
+Event = FrameCame | Lost | Replaced | Ended | Typed | InputOver
 Inbox = asyncio.Queue[Event]
 
 
 class _Gap(Exception):
-    """A version is missing: what is shown is not the table any more."""
+    """A version is missing, or another token is to be said: the line has to begin anew."""
 
 
 class Connection:
@@ -81,6 +87,8 @@ class Connection:
     def __init__(self, link: Link, token: str, language: str, inbox: Inbox) -> None:
         self._link = link
         self._token = token
+        self._said = token  # on this socket
+        self._held = asyncio.Event()  # another token came
         self._language = language
         self._inbox = inbox
         self._version = 0
@@ -106,6 +114,17 @@ class Connection:
         self._unanswered[command.id] = command
         self._wake.set()
 
+    def hold(self, token: str) -> None:
+        """Goes on by this token, on another socket if the open one has said another."""
+        self._token = token
+        self._wake.set()
+        if token != self._said:
+            self._held.set()
+
+    def invite(self, invite: str) -> None:
+        """The link has another secret now."""
+        self._link = msgspec.structs.replace(self._link, invite=invite)
+
     async def run(self) -> None:
         """Keeps the line until it is closed, by us or for good."""
         failures = 0
@@ -117,7 +136,7 @@ class Connection:
             if stop is not None:
                 await self._inbox.put(Ended(stop))
                 return
-            if not self._closing:
+            if self._said == self._token and not self._closing:
                 await asyncio.sleep(_back_off_seconds(failures))
 
     async def close(self) -> None:
@@ -136,6 +155,7 @@ class Connection:
     async def _one_socket(self) -> Stop | None:
         """One connection from hello to its end; a Stop if there shall be no other."""
         self._greeted = False
+        self._take_token()
         try:
             proxy: Literal[True] | None = None if is_nearby(self._link.server) else True
             async with connect(
@@ -156,6 +176,12 @@ class Connection:
 
     async def _after(self, code: int | None) -> Stop | None:
         """What follows from how a socket ended."""
+        if self._said == self._token and code == f.CLOSE_TOKEN_REPLACED:
+            self._held.clear()
+            await self._inbox.put(Replaced(self._said))
+            await self._held.wait()
+        if self._said != self._token:
+            return None  # it begins anew by the other token, without a word
         if code in FINAL_CLOSES:
             return Stop(Exit.REFUSED, FINAL_CLOSES[code])
         if self._bad_frames >= BAD_FRAMES_MAX:
@@ -182,7 +208,13 @@ class Connection:
             self._socket = None
         return socket.close_code
 
+    def _take_token(self) -> None:
+        """By another token the same version looks otherwise: nothing of it has been seen."""
+        if self._said != self._token:
+            self._said, self._version, self._tag = self._token, 0, ""
+
     def _hello(self) -> f.Hello:
+        self._take_token()
         return f.Hello(
             table=self._link.table,
             token=self._token,
@@ -194,17 +226,21 @@ class Connection:
 
     async def _read(self, socket: ClientConnection) -> None:
         while True:
-            body = await asyncio.wait_for(socket.recv(), SILENCE_SECONDS)
+            # Before Python 3.12 `wait_for` may swallow a cancellation that comes with a frame.
+            async with asyncio.timeout(SILENCE_SECONDS):
+                body = await socket.recv()
             if isinstance(body, str):
                 raise BadFrame("text where a binary frame was agreed")
             frame = unpack(body)
             if frame is not None:
                 self._note(frame)
-                await self._inbox.put(FrameCame(frame))
+                await self._inbox.put(FrameCame(frame, self._said))
 
     async def _write(self, socket: ClientConnection) -> None:
         while True:
             self._wake.clear()
+            if self._said != self._token:
+                raise _Gap
             for command in tuple(self._unanswered.values()):
                 if command.id not in self._sent:
                     self._sent.add(command.id)

@@ -65,8 +65,7 @@ class Hearing:
             case f.Refused():
                 self._refused(frame)
             case f.Notice():
-                self._restarts = frame.kind == "restart"
-                self._narrator.line(self._say(f"notice-{frame.kind}"))
+                self._notice(frame)
             case f.Beat():
                 self._narrator.clock.set(frame.now_ms)
                 self._keep(frame.version, frame.digest)
@@ -127,19 +126,19 @@ class Hearing:
     def _snapshot(self, frame: f.Snapshot) -> None:
         self.tell_late()
         before, self.scene = self.scene, self.scene.with_snapshot(frame)
-        if self._is_coming or before.me != self.scene.me:
+        if (self._is_coming and not _looks_alike(before, self.scene)) or before.me != self.scene.me:
             self._wants_picture = True
         if self._is_coming:
             return
         if not self._wants_picture:
             self._narrator.turn(self.scene)
-        elif not self.scene.lacks_names():
+        elif not self.scene.lacks_names(before):
             self.show()
 
     def _step(self, frame: f.Step) -> None:
         self.tell_late()
         before, self.scene = self.scene, self.scene.with_step(frame)
-        if self.scene.lacks_names() and not before.lacks_names():
+        if self.scene.lacks_names(before):
             self._untold = (frame, before, self.scene)
         else:
             self._narrator.step(frame, before, self.scene)
@@ -151,13 +150,24 @@ class Hearing:
             self._untold = None
             named = msgspec.structs.replace(now, names=self.scene.names, title=self.scene.title)
             self._narrator.step(step, was, named)
-        for person, name in self.scene.names.items():
-            known = before.names.get(person)
-            if known and known != name:
-                self._narrator.line(self._say("renamed", before=known, who=name))
+        self._tell_names(before)
         self._tell_moderation(before)
         if self._wants_picture and not self._is_coming:
             self.show()
+
+    def _tell_names(self, before: Scene) -> None:
+        """Who is called otherwise now, and whose name was erased; nothing of an erased table, of
+        which it is told whole."""
+        now = self.scene
+        for person, known in before.names.items():
+            name = now.names.get(person)
+            if name and known and known != name:
+                self._narrator.line(self._say("renamed", before=known, who=name))
+            elif not name and not now.view.erased:
+                seat = now.seat_of(int(person)) if person.isdecimal() else WATCHER
+                you, seated = flag(seat == now.me != WATCHER), flag(seat != WATCHER)
+                said = self._say("cli-name-erased", you=you, seated=seated, seat=seat + 1)
+                self._narrator.line(said)
 
     def _tell_moderation(self, before: Scene) -> None:
         """Who may write or watch from now on; to one that comes in, only what concerns it."""
@@ -189,8 +199,22 @@ class Hearing:
             who = self.scene.person(line.person, self._say)
             self._narrator.line(self._say("chat-line", who=who, text=harmless(line.text)))
         self._chat_seen = max([self._chat_seen, *(line.n for line in fresh)])
+        if frame.gone and not self.scene.view.erased:
+            self._narrator.line(self._say("cli-lines-erased", lines=len(frame.gone)))
+
+    def _notice(self, frame: f.Notice) -> None:
+        """Of the other kinds it is told with the end of the line, which follows."""
+        self._restarts = frame.kind == "restart"
+        if self._restarts:
+            self._narrator.line(self._say("notice-restart"))
 
     def _refused(self, frame: f.Refused) -> None:
         self._narrator.line(refusal(frame, self.scene, self._say))
         if frame.code == Reason.STALE:
             self._narrator.turn_again(self.scene)
+
+
+def _looks_alike(before: Scene, now: Scene) -> bool:
+    """True if nothing that is shown differs: then it need not be shown again."""
+    unshown = {"expires_at_ms": 0, "next_seal": None}
+    return {**before.tree, **unshown} == {**now.tree, **unshown}

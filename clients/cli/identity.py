@@ -21,10 +21,28 @@ def secret_of(environ: Mapping[str, str]) -> str:
 
     Raises: Stop if the file cannot be written or does not hold one.
     """
-    path = config_dir(environ) / "secret"
+    return write_once(config_dir(environ) / "secret", secrets.token_hex(32))
+
+
+def write_once(path: Path, fresh: str) -> str:
+    """The secret that the file holds: `fresh`, unless one is there already.
+
+    Raises: Stop if the file cannot be written or does not hold one.
+    """
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _create(path)
+        _create(path, fresh)
+    except OSError as error:
+        raise Stop(Exit.WRONG_USE, "cli-no-secret", path=str(path), why=str(error)) from error
+    return secret_in(path)
+
+
+def secret_in(path: Path) -> str:
+    """The secret that a file holds; from now on only its owner can read it.
+
+    Raises: Stop if it cannot be read or does not hold one.
+    """
+    try:
         path.chmod(_OWNER_ONLY)
         secret = path.read_text("ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
@@ -46,18 +64,18 @@ def token_of(secret: str, table: str) -> str:
     return hmac.new(bytes.fromhex(secret), table.encode("ascii"), hashlib.sha256).hexdigest()
 
 
-def _create(path: Path) -> None:
-    """Writes a fresh secret unless the file is there; whoever comes second leaves it alone.
+def _create(path: Path, fresh: str) -> None:
+    """Writes the secret unless the file is there; whoever comes second leaves it alone.
 
     It is written beside its place first: another process may never read half a secret.
     """
     if path.exists():
         return
-    draft = path.with_name(f"secret.{secrets.token_hex(8)}")
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY)
     try:
         with os.fdopen(descriptor, "w", encoding="ascii") as file:
-            file.write(secrets.token_hex(32) + "\n")
+            file.write(fresh + "\n")
         os.link(draft, path)
     except FileExistsError:
         pass

@@ -149,6 +149,19 @@ class Picture:
         )
         return tuple((self._say(key),) for key, wanted in keys if wanted)
 
+    def help(self) -> tuple[Line, ...]:
+        """What can be typed; of the door only what is this seat's to say."""
+        sits, erased = self._scene.own is not None, self._view.erased
+        told = (
+            ("cli-help", True),
+            ("cli-help-seat", sits and not erased),
+            ("cli-help-host", self._scene.is_host and not erased),
+            ("cli-help-watch", not sits),
+            ("cli-help-end", True),
+        )
+        keys = (key for key, holds in told if holds)
+        return tuple((line,) for key in keys for line in self._say(key).splitlines())
+
     def _phase(self) -> tuple[Line, ...]:
         view, say = self._view, self._say
         match view.phase:

@@ -8,7 +8,7 @@ import unicodedata
 import msgspec
 
 from clients.cli.faces_in import SuitRead, face_in, rank_in, suit_in
-from clients.cli.verbs import Verb, choices, verbs_of
+from clients.cli.verbs import JOINED, Verb, choices, verbs_of
 from server.cards import FRENCH52
 
 _NUMBER = re.compile(r"^\d{1,2}$")
@@ -87,7 +87,8 @@ def _suit_or_none(text: str, language: str, pack: str) -> SuitRead | None:
 
 
 def _verb(text: str, typed: str, language: str) -> VerbRead | Unclear:
-    word = text.partition(" ")[0]
+    typed = JOINED.get(text, typed)
+    word = plain(typed).partition(" ")[0]
     rest = typed.strip().partition(" ")[2].strip()
     verbs = verbs_of(word, alone=not rest)
     if len(verbs) == 1:

@@ -80,15 +80,30 @@ class Scene(msgspec.Struct, frozen=True, gc=False):
             return messages("unnamed-seat", seat=seat + 1)
         return self.person(holder.person, messages)
 
+    def seat_of(self, person: int) -> int:
+        """Where a person sits, or −1."""
+        found = (s for s, state in self.seats if (state.holder, state.person) == ("person", person))
+        return next(found, WATCHER)
+
     def person(self, person: int, messages: Messages) -> str:
         return self.names.get(str(person)) or messages("somebody")
 
-    def lacks_names(self) -> bool:
-        """True while somebody sits here whose name has not come yet."""
-        return any(
-            state.holder == "person" and str(state.person) not in self.names
+    @property
+    def is_host(self) -> bool:
+        """True for the seat that leads the table."""
+        return self.me != WATCHER and self.me == self.view.host
+
+    def lacks_names(self, before: Scene) -> bool:
+        """True while somebody sits here whose name has not come yet; one that was here without a
+        name had it erased."""
+        return bool(self._nameless() - before._nameless())
+
+    def _nameless(self) -> set[int]:
+        return {
+            state.person
             for _, state in self.seats
-        )
+            if state.holder == "person" and str(state.person) not in self.names
+        }
 
     def with_snapshot(self, frame: Snapshot) -> Scene:
         return msgspec.structs.replace(self, tree=frame.view, view=view_of(frame.view))

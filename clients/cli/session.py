@@ -8,10 +8,22 @@ from typing import assert_never
 
 import msgspec
 
-from clients.cli.asking import (
-    Asker,
+from clients.cli.asking import Asker
+from clients.cli.connection import (
+    Connection,
+    Ended,
+    Event,
+    FrameCame,
+    Inbox,
+    InputOver,
+    Lost,
+    Replaced,
+    Typed,
+)
+from clients.cli.deeds import (
     Confirm,
     Deed,
+    Errand,
     Quit,
     Say,
     Send,
@@ -21,30 +33,19 @@ from clients.cli.asking import (
     is_outdated,
     new_id,
 )
-from clients.cli.connection import (
-    Connection,
-    Ended,
-    Event,
-    FrameCame,
-    Inbox,
-    InputOver,
-    Lost,
-    Typed,
-)
-from clients.cli.exits import Exit, Stop
+from clients.cli.errands import Errands
+from clients.cli.exits import Exit
 from clients.cli.fair.guard import Guard
 from clients.cli.hearing import Hearing
+from clients.cli.holding import Holding
 from clients.cli.links import Link
 from clients.cli.messages import Messages
 from clients.cli.narrator import Narrator
 from clients.cli.picture import Picture
 from clients.cli.reading import VerbRead, plain, read
 from clients.cli.receipts_kept import Receipts
-from clients.cli.refusing import refusal
-from clients.cli.rulebook import page_lines
 from clients.cli.scene import WATCHER, Scene
 from clients.cli.verbs import Verb
-from clients.cli.web import Declined, table_rules
 from server.protocol import frames as f
 
 FAREWELL_SECONDS = 10.0  # for answers that are still due when nobody types any more
@@ -60,6 +61,14 @@ class Guest(msgspec.Struct, frozen=True, gc=False):
     attended: bool  # somebody types at a terminal
     asks_name: bool = False
     robots: int = 0  # to be seated on coming in
+    sent_on: str = ""  # origin of links that are sent on, where it is not the link's own
+
+
+class _Gone(msgspec.Struct, frozen=True, gc=False):
+    """A token that holds no seat any more; `closed` says that the line was closed for it."""
+
+    token: str
+    closed: bool
 
 
 class Session:
@@ -71,6 +80,7 @@ class Session:
         connection: Connection,
         narrator: Narrator,
         messages: Messages,
+        holding: Holding,
         receipts: Receipts | None = None,
     ) -> None:
         self._guest = guest
@@ -85,7 +95,12 @@ class Session:
         self._asks_name = False
         self._question: Confirm | WhichSuit | None = None
         self._typed: deque[str] = deque()
-        self._wants_rules = False
+        link = msgspec.structs.replace(guest.link, server=guest.sent_on or guest.link.server)
+        self._errands = Errands(link, holding, connection, messages)
+        self._due: deque[Errand] = deque()
+        self._gone: list[_Gone] = []
+        self._invite = guest.link.invite
+        self._told_done: dict[str, f.RenewInvite | f.EraseWords] = {}  # of their end it is told
         self._input_over = False
         self._exit: Exit | None = None
 
@@ -111,9 +126,10 @@ class Session:
                     # What was typed has no answer: no script must take it for done.
                     return Exit.NO_CONNECTION
                 self._narrator.hurry(self._scene)
-            self._take_typed()
-            if self._wants_rules:
-                await self._tell_rules()
+            self._take_typed(inbox)
+            while self._is_away:
+                await self._go()
+                self._take_typed(inbox)
             self._maybe_leave(inbox)
         return self._exit
 
@@ -131,6 +147,7 @@ class Session:
     def _happen(self, event: Event) -> None:
         match event:
             case FrameCame():
+                self._note_seat(event)
                 self._hear_or_stop(event.frame)
             case Typed():
                 if len(self._typed) < TYPED_WAITING_MAX:
@@ -141,6 +158,8 @@ class Session:
                     self._exit = Exit.DONE
             case Lost():
                 self._hearing.lose(keeps_command=event.keeps_command)
+            case Replaced():
+                self._gone.append(_Gone(event.token, closed=True))
             case Ended():
                 self._narrator.last_line(self._say(event.stop.key, **event.stop.variables))
                 self._exit = event.stop.code
@@ -148,6 +167,13 @@ class Session:
                 assert_never(event)
 
     # What comes
+
+    def _note_seat(self, event: FrameCame) -> None:
+        """Whoever comes back without the seat that they had will be told why."""
+        frame = event.frame
+        back = isinstance(frame, f.Welcome) and frame.seat == WATCHER
+        if back and self._scene.me != WATCHER:
+            self._gone.append(_Gone(event.token, closed=False))
 
     def _hear_or_stop(self, frame: f.ServerFrame) -> None:
         try:
@@ -169,9 +195,26 @@ class Session:
         if isinstance(frame, f.Refused) and frame.id and frame.id == self._sit_id:
             self._sit_id = ""
             self._hearing.show()
+        if isinstance(frame, f.Ack | f.Refused):
+            self._answered(frame)
         if self._question is not None and is_outdated(self._question, self._scene):
             self._question = None
             self._line(self._say("cli-outdated"))
+
+    def _answered(self, frame: f.Ack | f.Refused) -> None:
+        """Tells of the end of what no news tells, or not all."""
+        command = self._told_done.pop(frame.id, None)
+        if command is None or isinstance(frame, f.Refused):
+            return
+        match command:
+            case f.RenewInvite():
+                self._invite = command.invite
+                self._connection.invite(self._invite)
+                self._narrator.lines(self._errands.link_lines("cli-link-new", self._invite))
+            case f.EraseWords():
+                self._line(self._say("cli-done"))
+            case _:
+                assert_never(command)
 
     def _come_in(self) -> None:
         """Shows the table and takes a seat, if that is wanted; later comings only show."""
@@ -192,11 +235,11 @@ class Session:
 
     def _sit(self) -> None:
         """Asks for a seat; the table says whether there is one."""
-        if not self._guest.link.invite or self._scene.me != WATCHER:
+        if not self._invite or self._scene.me != WATCHER:
             self._line(self._say(self._why_not_sit()))
             return
         self._sit_id = new_id()
-        sit = f.Sit(id=self._sit_id, invite=self._guest.link.invite, name=self._name)
+        sit = f.Sit(id=self._sit_id, invite=self._invite, name=self._name)
         self._connection.send(sit)
 
     def _why_not_sit(self) -> str:
@@ -215,10 +258,11 @@ class Session:
 
     # What is typed
 
-    def _take_typed(self) -> None:
+    def _take_typed(self, inbox: Inbox) -> None:
         """Does what was typed, in order; a pipe waits for the answer to one before the next."""
-        while self._typed and self._is_ready and self._exit is None:
-            if not self._guest.attended and not self._connection.is_settled:
+        while self._typed and self._is_ready and self._exit is None and not self._due:
+            settled = self._connection.is_settled and inbox.empty()
+            if not self._guest.attended and not settled:
                 return
             self._take(self._typed.popleft())
 
@@ -255,7 +299,8 @@ class Session:
         heard = read(line, self._say.language, pack=self._pack)
         said_yes = isinstance(heard, VerbRead) and heard.verb is Verb.YES
         if said_yes or (question.enter and not plain(line)):
-            self._connection.send(question.command)
+            command = question.command
+            self._do(command if isinstance(command, Errand) else Send(command))
             return
         self._line(self._say("cli-dropped"))
         if plain(line) and not (isinstance(heard, VerbRead) and heard.verb is Verb.NO):
@@ -275,7 +320,11 @@ class Session:
     def _do(self, deed: Deed) -> None:
         match deed:
             case Send():
+                if isinstance(deed.command, f.RenewInvite | f.EraseWords):
+                    self._told_done[deed.command.id] = deed.command
                 self._connection.send(deed.command)
+            case Errand():
+                self._due.append(deed)
             case Say():
                 self._line(deed.line)
             case Confirm() | WhichSuit():
@@ -303,21 +352,34 @@ class Session:
             case "seal":
                 for line in self._guard.lines(self._scene):
                     self._line(line)
-            case "rules":
-                self._wants_rules = True
             case "help":
-                for line in self._say("cli-help").splitlines():
-                    self._line(line)
+                self._narrator.lines(picture.help())
 
-    async def _tell_rules(self) -> None:
-        """The rules page of this table; what comes meanwhile waits its turn."""
-        self._wants_rules = False
-        try:
-            page = await asyncio.to_thread(table_rules, self._guest.link, self._say.language)
-        except Stop as stop:
-            self._line(self._say(stop.key, **stop.variables))
-        except Declined as declined:
-            self._line(refusal(declined.frame, self._scene, self._say))
+    # What is asked of the server beside the line
+
+    @property
+    def _is_away(self) -> bool:
+        """True while something is to be asked there before anything else."""
+        return self._exit is None and bool(self._due or self._gone)
+
+    async def _go(self) -> None:
+        """One errand; a seat that is gone comes first."""
+        if self._gone:
+            await self._ask_seat(self._gone.pop(0))
         else:
-            for line in page_lines(page, self._say):
-                self._line(line)
+            self._narrator.lines(await self._errands.lines(self._due.popleft(), self._scene))
+
+    async def _ask_seat(self, gone: _Gone) -> None:
+        """A token is nobody's any more: goes on by another, or says that the seat is gone."""
+        held = await self._errands.held(gone.token)
+        if held == "anew":
+            return
+        is_known = held == "as before"
+        key = (
+            ("cli-seat-moved" if gone.closed else "cli-seat-lost")
+            if is_known
+            else "cli-seat-unsure"
+        )
+        self._narrator.last_line(self._say(key))
+        if gone.closed:
+            self._exit = Exit.REFUSED if is_known else Exit.NO_CONNECTION

@@ -32,6 +32,14 @@ class Verb(StrEnum):
     RENAME = "rename"
     ABANDON = "abandon"
     ABSENCE = "absence"
+    MUTE = "mute"
+    UNMUTE = "unmute"
+    WATCHING = "watching"
+    LINK = "link"
+    ERASE = "erase"
+    CLOSE = "close"
+    CODE = "code"
+    BRING = "bring"
     HELP = "help"
     QUIT = "quit"
     YES = "yes"
@@ -67,6 +75,14 @@ WORDS: dict[str, dict[Verb, tuple[str, ...]]] = {
         Verb.RENAME: ("nombre",),
         Verb.ABANDON: ("abandonar",),
         Verb.ABSENCE: ("ausencia",),
+        Verb.MUTE: ("callar", "silenciar"),
+        Verb.UNMUTE: ("devolver",),
+        Verb.WATCHING: ("mirar",),
+        Verb.LINK: ("enlace",),
+        Verb.ERASE: ("borrar",),
+        Verb.CLOSE: ("cerrar",),
+        Verb.CODE: ("codigo",),
+        Verb.BRING: ("traer",),
         Verb.HELP: ("ayuda", "?"),
         Verb.QUIT: ("salir",),
         Verb.YES: ("si",),
@@ -99,6 +115,14 @@ WORDS: dict[str, dict[Verb, tuple[str, ...]]] = {
         Verb.RENAME: ("name",),
         Verb.ABANDON: ("abandon",),
         Verb.ABSENCE: ("absence",),
+        Verb.MUTE: ("mute",),
+        Verb.UNMUTE: ("unmute",),
+        Verb.WATCHING: ("watching",),
+        Verb.LINK: ("link",),
+        Verb.ERASE: ("erase",),
+        Verb.CLOSE: ("close",),
+        Verb.CODE: ("code",),
+        Verb.BRING: ("join", "bring"),
         Verb.HELP: ("help", "?"),
         Verb.QUIT: ("quit", "exit"),
         Verb.YES: ("yes",),
@@ -117,6 +141,21 @@ SHORT: dict[str, Verb] = {
     "s": Verb.YES,
     "n": Verb.NO,
 }
+# What is wanted seldom, and never in a hurry: its beginning counts where nothing else begins so.
+AT_THE_DOOR = frozenset(
+    {
+        Verb.MUTE,
+        Verb.UNMUTE,
+        Verb.WATCHING,
+        Verb.LINK,
+        Verb.ERASE,
+        Verb.CLOSE,
+        Verb.CODE,
+        Verb.BRING,
+    }
+)
+# Spanish writes the pronoun on to the verb.
+JOINED = {"borrarme": "borrar me"}
 _BY_WORD = {
     word: verb for verbs in WORDS.values() for verb, words in verbs.items() for word in words
 }
@@ -130,7 +169,8 @@ def verbs_of(word: str, *, alone: bool) -> set[Verb]:
     exact = _BY_WORD.get(word) or (SHORT.get(word) if alone or word == "j" else None)
     if exact is not None:
         return {exact}
-    return {_BY_WORD[known] for known in _BY_WORD if word and known.startswith(word)}
+    begun = {_BY_WORD[known] for known in _BY_WORD if word and known.startswith(word)}
+    return begun - AT_THE_DOOR or begun
 
 
 def choices(verbs: set[Verb], word: str, language: str) -> tuple[str, ...]:

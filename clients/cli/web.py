@@ -160,6 +160,29 @@ def bring_seat(server: str, secret: str, code: str) -> Link:
     return Link(server=server, table=_asked(server, "/api/move", MovedTo, secret, body).table)
 
 
+class HeldBy(msgspec.Struct, frozen=True, gc=False):
+    """What the server tells of a table: the link's secret only to those who are seated."""
+
+    invite: str = ""
+
+
+def renew_token(link: Link, secret: str, fresh: str) -> None:
+    """Holds the seat by the token of `fresh` from now on; a repeat means the same.
+
+    Raises: Declined (no seat), Stop (no connection).
+    """
+    body = json.dumps({"secret": fresh}).encode("ascii")
+    _asked(link.server, f"/api/tables/{link.table}/token", MovedTo, secret, body)
+
+
+def invite_of(link: Link, secret: str) -> str:
+    """The link's secret as it is now, or nothing without a seat.
+
+    Raises: Declined, Stop (no connection).
+    """
+    return _asked(link.server, f"/api/tables/{link.table}", HeldBy, secret).invite
+
+
 # Rules; all of these raise Declined, or Stop without a connection
 
 

@@ -116,7 +116,7 @@ async def test_a_store_that_is_slow_is_asked_again_with_the_same_id(tmp_path: Pa
     ("code", "words", "exit_code"),
     [
         (f.CLOSE_NO_SUCH_TABLE, "No encontramos esa mesa.", 1),
-        (f.CLOSE_TOKEN_REPLACED, "Este sitio cambió de manos.", 1),
+        (f.CLOSE_TOKEN_REPLACED, "Tu sitio se abrió en otro dispositivo", 1),
         (f.CLOSE_BAD_FRAME, "Este programa y la mesa no se entienden.", 1),
     ],
 )

@@ -278,7 +278,58 @@ cli-help =
     start, robot [NAME], remove N, swap N M: before the start, by who runs the table.
     sit, leave, name NAME, chat TEXT (or say TEXT)
     abandon: leave the match. absence: close the match of somebody who stays away.
-    help (?), quit. The beginning of each word is enough. Spanish words work too.
+# Behind it, by who asks
+cli-help-seat =
+    link: the link of the table. code: take your seat to another device.
+    close others: close your seat on all other devices.
+    erase me: erase your name and what you wrote.
+cli-help-host =
+    As the host: mute NAME and unmute NAME, who may write in the chat;
+    watching off and watching on, whether people may watch; link new, so that the old one is no good;
+    erase NAME, the name and the lines of somebody; erase table, close it for good.
+cli-help-watch = join CODE: bring your seat from another device.
+cli-help-end = help (?), quit. The beginning of each word is enough. Spanish words work too.
+
+## The door: the link, words and devices
+
+cli-done = Done.
+cli-link = The link of the table:
+cli-link-new = Send this link from now on:
+cli-link-how = Type "link" to see it, or "link new" to change it.
+cli-confirm-link = Nobody will be able to sit down by the old link; those who are seated stay. Type "yes" to change it.
+# $off "yes" if nobody may watch now
+cli-watching-how = { $off ->
+    [yes] Nobody may watch this table now. Type "watching on" to allow it.
+   *[no] Anybody with the link may watch now. Type "watching off" so that nobody watches.
+}
+cli-confirm-erase-me = Your name and your lines of chat are erased, for everybody. This can't be undone. Type "yes" to erase them.
+cli-confirm-erase-person = The name of { $who } and their lines of chat are erased, for everybody. This can't be undone. Type "yes" to erase them.
+cli-confirm-erase-table = The table is closed for good; its title, the names and the chat are erased. The match can't go on. Type "yes" to close and erase it.
+# $host "yes" if the host asks
+cli-erase-how = "erase me" erases your name and what you wrote{ $host ->
+    [yes] {""}; "erase NAME" what somebody else wrote; "erase table" closes and erases the table.
+   *[no] .
+}
+# $you "yes" if it is yours; $seated "yes" if they have seat $seat
+cli-name-erased = { $you ->
+    [yes] Your name was erased.
+   *[no] { $seated ->
+        [yes] The name of whoever has seat { $seat } was erased.
+       *[no] The name of somebody who does not sit here any more was erased.
+    }
+}
+cli-lines-erased = { $lines ->
+    [one] 1 line of chat was erased.
+   *[other] { $lines } lines of chat were erased.
+}
+cli-close-how = "close others" closes your seat on all other devices; "erase table" closes and erases the table; "quit" takes you out.
+cli-confirm-close-others = This terminal keeps your seat. Other devices that have it open lose it. Type "yes" to close it there.
+cli-closed-others = Done: your seat is open in this terminal only.
+cli-need-code = Type the code too: two words and a number, as in "join lobo-nube-482".
+cli-brought-elsewhere = That seat is at another table, and it belongs to this terminal now. Quit, and come in with "ochos play" and this link:
+cli-seat-moved = Your seat was opened on another device, or closed there on all others; this terminal has it no more. To bring it back, ask for a code on that device and type "ochos join CODE". To watch: "ochos watch" and the link.
+cli-seat-lost = This terminal has no seat at the table any more: while there was no connection it went to another device, or the host took it away.
+cli-seat-unsure = Your seat was closed on all other devices, but the server does not say whether this terminal has it. Come in again with the link.
 
 ## Rules in lines
 
@@ -351,6 +402,7 @@ cli-wrong-use =
     This is not understood: { $why }. See --help for everything.
 cli-guest = Guest
 cli-usage = Ochos Locos in the terminal: play, watch, replay and keep matches.
+cli-usage-exits = Ends with 0 if all went well; 1 if the table said no, or this terminal lost its seat there; 2 if something was typed wrong; 3 without a connection; 4 if a file is not valid; 130 when interrupted.
 cli-usage-play = Play at a table
 cli-usage-new = Set a table and sit at it
 cli-usage-watch = Watch a table

@@ -278,7 +278,58 @@ cli-help =
     empezar, robot [NOMBRE], quitar N, cambiar N M: antes de empezar, quien lleva la mesa.
     sentarse, levantarse, nombre NOMBRE, charla TEXTO (o decir TEXTO)
     abandonar: dejar la partida. ausencia: cerrar la partida de quien falta.
-    ayuda (?), salir. Basta con el principio de cada palabra. También en inglés.
+# Detrás, según quien pregunta
+cli-help-seat =
+    enlace: el enlace de la mesa. código: lleva tu sitio a otro dispositivo.
+    cerrar otros: cierra tu sitio en los demás dispositivos.
+    borrarme: borra tu nombre y lo que escribiste.
+cli-help-host =
+    Como llevas la mesa: callar NOMBRE y devolver NOMBRE, la palabra en la charla;
+    mirar no y mirar sí, que la mesa se mire; enlace nuevo, que el de antes no valga;
+    borrar NOMBRE, su nombre y lo que escribió; borrar mesa, cerrarla para siempre.
+cli-help-watch = traer CÓDIGO: trae tu sitio de otro dispositivo.
+cli-help-end = ayuda (?), salir. Basta con el principio de cada palabra. También en inglés.
+
+## La puerta: el enlace, las palabras y los dispositivos
+
+cli-done = Hecho.
+cli-link = El enlace de la mesa:
+cli-link-new = Manda este enlace desde ahora:
+cli-link-how = Escribe «enlace» para verlo o «enlace nuevo» para cambiarlo.
+cli-confirm-link = Con el enlace de antes ya no se podrá sentar nadie; los que están sentados se quedan. Escribe «sí» para cambiarlo.
+# $off "yes" si ahora no se puede mirar
+cli-watching-how = { $off ->
+    [yes] Ahora nadie puede mirar esta mesa. Escribe «mirar sí» para permitirlo.
+   *[no] Ahora puede mirar quien tenga el enlace. Escribe «mirar no» para que nadie mire.
+}
+cli-confirm-erase-me = Se borran tu nombre y tus líneas de charla, para todos. No se puede deshacer. Escribe «sí» para borrarlos.
+cli-confirm-erase-person = Se borran el nombre de { $who } y sus líneas de charla, para todos. No se puede deshacer. Escribe «sí» para borrarlos.
+cli-confirm-erase-table = La mesa se cierra para siempre; su título, los nombres y la charla se borran. La partida no se puede seguir. Escribe «sí» para cerrarla y borrarla.
+# $host "yes" si quien pregunta lleva la mesa
+cli-erase-how = «borrarme» borra tu nombre y lo que escribiste{ $host ->
+    [yes] {""}; «borrar NOMBRE», lo de otra persona; «borrar mesa» cierra y borra la mesa.
+   *[no] .
+}
+# $you "yes" si es el tuyo; $seated "yes" si tiene el asiento $seat
+cli-name-erased = { $you ->
+    [yes] Se borró tu nombre.
+   *[no] { $seated ->
+        [yes] Se borró el nombre de quien ocupa el asiento { $seat }.
+       *[no] Se borró el nombre de alguien que ya no se sienta aquí.
+    }
+}
+cli-lines-erased = { $lines ->
+    [one] Se borró 1 línea de la charla.
+   *[other] Se borraron { $lines } líneas de la charla.
+}
+cli-close-how = «cerrar otros» cierra tu sitio en los demás dispositivos; «borrar mesa» cierra y borra la mesa; «salir» te lleva fuera.
+cli-confirm-close-others = Esta terminal se queda con tu sitio. Los demás dispositivos que lo tengan abierto lo pierden. Escribe «sí» para cerrarlos.
+cli-closed-others = Hecho: tu sitio solo está abierto en esta terminal.
+cli-need-code = Escribe también el código: dos palabras y un número, como «traer lobo-nube-482».
+cli-brought-elsewhere = Ese sitio es de otra mesa, y ya es de esta terminal. Sal y entra con «ochos play» y este enlace:
+cli-seat-moved = Tu sitio se abrió en otro dispositivo, o allí lo cerraron en los demás; esta terminal ya no lo tiene. Para traerlo, pide un código en ese dispositivo y escribe «ochos join CÓDIGO». Para mirar: «ochos watch» y el enlace.
+cli-seat-lost = Esta terminal ya no tiene sitio en la mesa: mientras no había conexión pasó a otro dispositivo o lo quitó quien la lleva.
+cli-seat-unsure = Tu sitio se cerró en los demás dispositivos, pero el servidor no contesta si esta terminal lo tiene. Vuelve a entrar con el enlace.
 
 ## Las reglas, en líneas
 
@@ -351,6 +402,7 @@ cli-wrong-use =
     Esto no se entiende: { $why }. Con --help se ve todo.
 cli-guest = Invitado
 cli-usage = Ochos Locos en la terminal: jugar, mirar, repetir y guardar partidas.
+cli-usage-exits = Acaba con 0 si todo fue bien; 1 si la mesa dijo que no, o si esta terminal perdió su sitio en ella; 2 si algo está mal escrito; 3 sin conexión; 4 si un archivo no vale; 130 si se interrumpe.
 cli-usage-play = Juega en una mesa
 cli-usage-new = Pone una mesa y se sienta en ella
 cli-usage-watch = Mira una mesa
