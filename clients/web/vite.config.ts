@@ -12,6 +12,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0, // a data: address would need a hole in the content policy
+    chunkSizeWarningLimit: 600, // kB: all in one, so that files are read and checked once the network is gone
     modulePreload: { polyfill: false },
     rolldownOptions: { checks: { pluginTimings: false } }, // nothing that a host can do about it
   },

@@ -48,8 +48,20 @@ async def test_a_round_is_sealed_cut_played_and_checked(house: House, guests: Gu
     await asyncio.gather(click_to_the_end(ana), click_to_the_end(beto))
     for guest in (ana, beto):
         await seal_of(guest, "Comprobado: todas las cartas salieron como estaba sellado.")
+    assert await letters_of_the_round(ana) == await letters_of_the_round(beto)
     await expect(ana.page.get_by_role("group", name="Te toca cortar")).to_be_visible()
     await expect(beto.page.get_by_role("group", name="Te toca cortar")).to_have_count(0)
+
+
+async def letters_of_the_round(guest: Guest) -> str:
+    """What two people compare aloud: version and letters at the end of round 1."""
+    await guest.button("Ver el sello").click()
+    told = guest.page.get_by_role("dialog").get_by_text(re.compile("^Letras al terminar:"))
+    text = await told.inner_text()
+    assert re.search("[A-Z]{4} [A-Z]{4}.*versión [0-9]+", text, re.DOTALL), text
+    await guest.page.keyboard.press("Escape")
+    await expect(told).to_have_count(0)
+    return text
 
 
 def digests(guest: Guest) -> set[str]:

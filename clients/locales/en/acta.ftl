@@ -90,4 +90,9 @@ acta-page-checking = Checking…
 acta-page-found = What was found
 acta-page-refuted = Keep this file: it shows that the server told two histories of one table.
 acta-save = Save the acta
-acta-receipt-now = Digest of the log at version { $version }: { $short }. Everybody at the table sees the same letters at the same version.
+acta-page-own = { $match ->
+    [0] The acta of this table's last match is fetched from the server and checked here. Save it to check it elsewhere too, without the server.
+   *[other] The acta of match { $match } is fetched from the server and checked here. Save it to check it elsewhere too, without the server.
+}
+acta-page-other = { $mark } It is right in itself, but it is not the history that was told here.
+acta-page-receipts = { $mark } Your { $count } receipts agree (versions { $versions })

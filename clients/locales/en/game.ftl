@@ -706,7 +706,11 @@ seal-round = Deal { $deal } (round { $round }):
 seal-right = Checked: every card came as it was sealed.
 seal-half = The seal is right; not all cards were seen here.
 seal-unseen = Not checked: its end was not seen here.
-seal-alarm = Deal { $deal } does not check out.
+# $deal 0: it is none of a deal
+seal-alarm = { $deal ->
+    [0] The log of this table does not check out.
+   *[other] Deal { $deal } does not check out.
+}
 seal-alarm-do = Keep the acta of the match and show it to the others: with it anybody can check.
 seal-fault-left_out = The server left out the chance that your device added.
 seal-fault-left_out_other = The server changed or left out the chance that somebody else added.
@@ -715,5 +719,13 @@ seal-fault-changed = The server changed the seal after it was shown.
 seal-fault-cut = The deck was not cut where it had been said.
 seal-fault-seed = What was opened at the end is not what was sealed.
 seal-fault-cards = The cards that you saw are not those that were sealed.
+seal-fault-twice = Of one version the server has shown different letters here: it told two histories of the table, or went back to an older state.
+receipt-title = Letters to compare
+receipt-about = They come of all that has happened at the table. At the same version everybody must see the same letters: read them aloud to one another when a round is over. If somebody has others, the server has told two histories.
+receipt-none = They have not come yet.
+receipt-version = version { $version }
+receipt-round = Letters at its end:
+check-match = Check this match
+check-file = Check a saved acta
 seal-how = How does it work?
 seal-how-text = Before the deal the server publishes a fingerprint of its secret seed. Then each device adds 16 random bytes, and whoever sits to the dealer's right may cut. All this together shuffles the deck. At the end the seed is published: if its fingerprint is the same and the cards come out alike, nobody has changed anything. Robots add no chance. What this does not prevent: that the server, which knows the cards, tells somebody.

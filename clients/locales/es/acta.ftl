@@ -90,4 +90,9 @@ acta-page-checking = Comprobando…
 acta-page-found = Lo que se encontró
 acta-page-refuted = Guarda este archivo: muestra que el servidor contó dos historias de la misma mesa.
 acta-save = Guardar el acta
-acta-receipt-now = Huella del registro en la versión { $version }: { $short }. Quien esté en la mesa ve las mismas letras en la misma versión.
+acta-page-own = { $match ->
+    [0] El acta de la última partida de esta mesa se trae del servidor y se comprueba aquí. Guárdala para comprobarla también en otro sitio, sin él.
+   *[other] El acta de la partida { $match } se trae del servidor y se comprueba aquí. Guárdala para comprobarla también en otro sitio, sin él.
+}
+acta-page-other = { $mark } Por sí sola cuadra, pero no es la historia que se contó aquí.
+acta-page-receipts = { $mark } Tus { $count } recibos coinciden (versiones { $versions })

@@ -714,7 +714,11 @@ seal-round = Reparto { $deal } (ronda { $round }):
 seal-right = Comprobado: todas las cartas salieron como estaba sellado.
 seal-half = El sello cuadra; no viste aquí todas las cartas.
 seal-unseen = Sin comprobar: no viste aquí su final.
-seal-alarm = El reparto { $deal } no cuadra.
+# $deal 0: no es de un reparto
+seal-alarm = { $deal ->
+    [0] El registro de esta mesa no cuadra.
+   *[other] El reparto { $deal } no cuadra.
+}
 seal-alarm-do = Guarda el acta de la partida y enséñasela a los demás; con ella cualquiera puede comprobarlo.
 seal-fault-left_out = El servidor dejó fuera el azar que puso tu dispositivo.
 seal-fault-left_out_other = El servidor cambió o dejó fuera el azar de otra persona.
@@ -723,5 +727,13 @@ seal-fault-changed = El servidor cambió el sello después de mostrarlo.
 seal-fault-cut = El mazo no se cortó donde se había dicho.
 seal-fault-seed = Lo que se abrió al final no es lo que estaba sellado.
 seal-fault-cards = Las cartas que viste no son las que estaban selladas.
+seal-fault-twice = En una misma versión el servidor mostró aquí letras distintas: contó dos historias de la mesa, o volvió a un estado anterior.
+receipt-title = Letras para comparar
+receipt-about = Salen de todo lo que ha pasado en la mesa. En la misma versión, todos deben ver las mismas letras: léelas en voz alta con los demás al terminar una ronda. Si alguien tiene otras, el servidor ha contado dos historias.
+receipt-none = Todavía no han llegado.
+receipt-version = versión { $version }
+receipt-round = Letras al terminar:
+check-match = Comprobar esta partida
+check-file = Comprobar un acta guardada
 seal-how = ¿Cómo funciona?
 seal-how-text = Antes de repartir, el servidor publica una huella de su semilla secreta. Después cada dispositivo pone 16 bytes al azar y quien se sienta a la derecha de quien reparte puede cortar. Con todo eso se baraja. Al final se publica la semilla: si su huella es la misma y las cartas salen igual, nadie cambió nada. Los robots no ponen azar. Lo que esto no impide: que el servidor, que conoce las cartas, se las cuente a alguien.

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { reportOn } from "./check";
+import { reportBitByBit, reportOn } from "./check";
 
 const ACTAS = new URL("../../../../tests/golden/actas/", import.meta.url);
 const read = (folder: string, name: string) => new Uint8Array(readFileSync(new URL(`${folder}/${name}.jsonl`, ACTAS)));
@@ -19,6 +19,21 @@ describe("an acta", () => {
     const index = JSON.parse(readFileSync(new URL("index.json", ACTAS), "utf8")) as Record<string, [number, string]>;
     const { bad } = reportOn(read("bad", name));
     expect([bad?.line, bad?.why]).toEqual(index[name]);
+  });
+});
+
+describe("a long acta", () => {
+  it("is checked bit by bit with the same result", async () => {
+    const body = read("good", "jiujitsu");
+    const shares: number[] = [];
+    const report = await reportBitByBit(body, (share) => shares.push(share));
+    expect(report).toEqual(reportOn(body));
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  });
+
+  it("that lies is refused at the same line", async () => {
+    const body = read("bad", "hand");
+    expect((await reportBitByBit(body, () => undefined)).bad).toEqual(reportOn(body).bad);
   });
 });
 

@@ -21,6 +21,8 @@ const QUIET = [
 
 const OF_THE_LOCK = ["EntropyDeposited", "DeckCut", "PlayerAbandoned", "SeatTakenOver", "SeatFreed"];
 
+const BIT_MS = 24; // of work before the page has its turn
+
 /** What was found of a round; each mark is true, false, or null where it is still sealed. */
 export interface RoundSeen {
   round: number;
@@ -54,16 +56,49 @@ export interface Report {
 
 /** Checks a whole file; never throws for what is in it. */
 export function reportOn(bytes: Uint8Array): Report {
+  const checking = steps(bytes);
+  for (;;) {
+    const step = checking.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same bit by bit, so that a page can be used meanwhile; `tell` hears the share that is done. */
+export async function reportBitByBit(bytes: Uint8Array, tell: (share: number) => void): Promise<Report> {
+  const checking = steps(bytes);
+  for (;;) {
+    const until = performance.now() + BIT_MS;
+    let step = checking.next();
+    while (!step.done && performance.now() < until) step = checking.next();
+    if (step.done) return step.value;
+    tell(step.value);
+    await aMoment();
+  }
+}
+
+/** Lets the page draw and answer; unlike a timer it is not slowed down where the page is not seen. */
+function aMoment(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
+function* steps(bytes: Uint8Array): Generator<number, Report> {
   const report: Report = {
     bad: null, table: "", match: 0, preset: "", fingerprint: "", entries: 0, first: 0, last: 0, digest: "",
     finished: false, rounds: [], names: new Map(), chain: new Map(),
   };
   let match: Match | null = null;
   try {
-    const acta = partsOf(bytes);
+    const acta = yield* partsOf(bytes);
     fill(report, acta);
     match = new Match(acta, report);
-    match.check();
+    yield* match.check();
   } catch (error) {
     if (error instanceof Bad) report.bad = error;
     // A file that was made to look like one, with an event of another shape.
@@ -111,15 +146,19 @@ class Match {
     this.#setting = { table: "", rules: {}, players: this.#players, deck: [] };
   }
 
-  /** Throws: Bad. */
-  check(): void {
+  /** Yields after each entry and each round. Throws: Bad. */
+  *check(): Generator<number, void> {
     this.#checkHead();
     this.#setting = this.#setUp();
     for (const entry of this.#acta.entries) {
       this.line = entry.line;
       for (const event of entry.events) this.#take(entry, event);
+      yield 1;
     }
-    for (const round of this.#rounds) this.#checkRound(round);
+    for (const round of this.#rounds) {
+      this.#checkRound(round);
+      yield 1;
+    }
     this.#report.finished = this.#ended !== null;
     this.#checkTold();
     this.#checkEnd();

@@ -8,6 +8,7 @@ import { isObject } from "./fields";
 
 export const FORMAT = "ochos-acta-1";
 export const FILE_BYTES_MAX = 64 * 1024 * 1024;
+const SUMMED_BYTES = 1024 * 1024; // at a time
 
 /** The first bad line of a file, from 1; `why` is the end of a message's key. */
 export class Bad extends Error {
@@ -78,8 +79,9 @@ const MAY_LACK = ["closed", "seed"]; // of a deal that is not over
 const PLACES: Record<Kind, number> = { head: 0, name: 1, entry: 2, deal: 3, result: 4, end: 5 };
 const AMONG_MANY: Kind[] = ["name", "entry", "deal"];
 
-/** The parts of a file. Throws: Bad, with the first line that is wrong in itself or its place. */
-export function partsOf(bytes: Uint8Array): Acta {
+/** The parts of a file, line by line: yields the share that is read, 0 to 1. Throws: Bad, with the
+ * first line that is wrong in itself or its place. */
+export function* partsOf(bytes: Uint8Array): Generator<number, Acta> {
   if (bytes.length > FILE_BYTES_MAX) throw new Bad(1, "too-big");
   const lines = linesOf(bytes);
   const first = lines[0] ?? new Uint8Array();
@@ -91,11 +93,21 @@ export function partsOf(bytes: Uint8Array): Acta {
   for (const [index, line] of lines.slice(1).entries()) {
     if (acta.endLine) throw new Bad(index + 2, "after-end");
     place = take(acta, line, index + 2, place);
+    yield index / lines.length;
   }
   if (!acta.endLine || bytes[bytes.length - 1] !== 10) throw new Bad(lines.length, "no-end");
   const last = lines[lines.length - 1] as Uint8Array;
-  acta.sha256 = bytesToHex(sha256(bytes.subarray(0, last.byteOffset - bytes.byteOffset)));
+  acta.sha256 = yield* sumOf(bytes.subarray(0, last.byteOffset - bytes.byteOffset));
   return acta;
+}
+
+function* sumOf(bytes: Uint8Array): Generator<number, string> {
+  const sum = sha256.create();
+  for (let from = 0; from < bytes.length; from += SUMMED_BYTES) {
+    sum.update(bytes.subarray(from, from + SUMMED_BYTES));
+    yield 1;
+  }
+  return bytesToHex(sum.digest());
 }
 
 /** Lines without their line feeds; what is left after the last one is a line too. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { judge, keepReceipt, keptReceipts, short } from "./receipts";
+import { judge, keepReceipt, keptReceipts, roundReceipts, short } from "./receipts";
 
 const digest = (letter: string) => letter.repeat(64);
 
@@ -18,12 +18,21 @@ describe("receipts", () => {
     expect(keptReceipts("ninguna")).toEqual([]);
   });
 
+  it("are also that of a round's end, which everybody was told", () => {
+    keepReceipt("mesa", "1.1", { version: 9, digest: digest("b") });
+    keepReceipt("mesa", "1.1", { version: 9, digest: digest("b") }, { over: true });
+    expect(keptReceipts("mesa")).toHaveLength(1);
+    keepReceipt("mesa", "1.1", { version: 11, digest: digest("c") });
+    expect(keptReceipts("mesa").map(({ version }) => version)).toEqual([9, 11]);
+    expect(roundReceipts("mesa")).toEqual(new Map([["1.1", { version: 9, digest: digest("b") }]]));
+  });
+
   it("of many tables and rounds do not fill the browser", () => {
     for (let n = 0; n < 60; n += 1) {
       keepReceipt("larga", `1.${n}`, { version: n, digest: digest("a") });
       keepReceipt(`mesa-${n}`, "1.1", { version: n, digest: digest("a") });
     }
-    expect(keptReceipts("larga").map(({ version }) => version)[0]).toBe(36);
+    expect(keptReceipts("larga").map(({ version }) => version)[0]).toBe(12);
     expect(Object.keys(JSON.parse(localStorage.getItem("ochos.receipts") ?? "{}") as object).length).toBe(40);
   });
 

@@ -17,11 +17,12 @@ export interface Judged {
 
 interface Kept extends Receipt {
   round: string; // of which it is the last
+  over?: boolean; // it is that of the round's very end, which everybody is told
 }
 
 const KEY = "ochos.receipts";
 const TABLES_MAX = 40;
-const ROUNDS_MAX = 24;
+const KEPT_MAX = 48; // of a table
 // Letters that are told apart when they are read aloud, in Spanish and in English.
 const LETTERS = "ABCDEFHJKLMNPRSTUXYZ";
 const DIGEST = /^[0-9a-f]{64}$/;
@@ -39,13 +40,17 @@ export function judge({ version, digest }: Receipt, chain: Map<number, string>):
   return { version, verdict: known === digest ? "good" : "bad" };
 }
 
-/** Keeps the last receipt of a round of a table. */
-export function keepReceipt(table: string, round: string, receipt: Receipt): void {
-  if (!DIGEST.test(receipt.digest)) return;
+export function isDigest(told: unknown): told is string {
+  return typeof told === "string" && DIGEST.test(told);
+}
+
+/** Keeps the last receipt of a round of a table, and beside it that of the round's end. */
+export function keepReceipt(table: string, round: string, { version, digest }: Receipt, { over = false } = {}): void {
+  if (!isDigest(digest)) return;
   const all = read();
-  const others = (all.get(table) ?? []).filter((kept) => kept.round !== round);
+  const others = (all.get(table) ?? []).filter((kept) => kept.round !== round || (kept.over ?? false) !== over);
   all.delete(table); // the table seen last is the last
-  all.set(table, [...others, { ...receipt, round }].slice(-ROUNDS_MAX));
+  all.set(table, [...others, { version, digest, round, ...(over ? { over } : {}) }].slice(-KEPT_MAX));
   const tables = [...all].slice(-TABLES_MAX);
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(tables)));
@@ -54,9 +59,15 @@ export function keepReceipt(table: string, round: string, receipt: Receipt): voi
   }
 }
 
-/** The receipts that this browser holds of a table. */
+/** The receipts that this browser holds of a table, one a version. */
 export function keptReceipts(table: string): Receipt[] {
-  return (read().get(table) ?? []).map(({ version, digest }) => ({ version, digest }));
+  const by = new Map((read().get(table) ?? []).map(({ version, digest }) => [`${version} ${digest}`, { version, digest }]));
+  return [...by.values()].sort((a, b) => a.version - b.version);
+}
+
+/** The receipts of the ends of rounds, by match and round: "1.3". */
+export function roundReceipts(table: string): Map<string, Receipt> {
+  return new Map((read().get(table) ?? []).filter(({ over }) => over).map(({ version, digest, round }) => [round, { version, digest }]));
 }
 
 function read(): Map<string, Kept[]> {
@@ -70,5 +81,5 @@ function read(): Map<string, Kept[]> {
 
 function sane(kept: unknown): Kept[] {
   const list = Array.isArray(kept) ? (kept as Partial<Kept>[]) : [];
-  return list.filter((one): one is Kept => Number.isSafeInteger(one?.version) && DIGEST.test(String(one?.digest)) && typeof one?.round === "string");
+  return list.filter((one): one is Kept => Number.isSafeInteger(one?.version) && isDigest(one?.digest) && typeof one?.round === "string");
 }

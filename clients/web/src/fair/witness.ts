@@ -9,7 +9,7 @@ import { cardsFit, movesOf, type Tape } from "./recompute";
 import { commitment, digestOf } from "./shuffle";
 
 /** Why a deal is not right. */
-export type Fault = "changed" | "left_out" | "left_out_other" | "added" | "cut" | "seed" | "cards";
+export type Fault = "changed" | "left_out" | "left_out_other" | "added" | "cut" | "seed" | "cards" | "twice";
 /** `half`: the seal is right, but not every card was seen here. `unseen`: its end was not. */
 export type Verdict = "right" | "half" | "unseen" | "wrong";
 
@@ -46,6 +46,7 @@ export interface Witness {
   coming: Coming | null;
   playing: Playing | null;
   past: Checked[]; // oldest first
+  twice?: number; // a version of which two digests were told
 }
 
 export const NOTHING_SEEN: Witness = { version: 0, coming: null, playing: null, past: [] };
@@ -75,8 +76,14 @@ export function forgotten(before: Witness): Witness {
   return { ...now, version: 0, coming: null };
 }
 
-/** What must be said aloud: the last deal that is not right, in play or over. */
+/** One digest of the log was told, and another one later, of the same version. */
+export function toldTwice(before: Witness, version: number): Witness {
+  return { ...before, twice: before.twice ?? version };
+}
+
+/** What must be said aloud: two histories of the table (deal 0), or the last deal that is not right. */
 export function alarmOf(witness: Witness): { deal: number; fault: Fault } | null {
+  if (witness.twice !== undefined) return { deal: 0, fault: "twice" };
   const fault = witness.playing?.faults[0];
   if (witness.playing && fault) return { deal: witness.playing.deal, fault };
   const last = witness.past.findLast((one) => one.verdict === "wrong");

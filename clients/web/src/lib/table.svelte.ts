@@ -1,13 +1,13 @@
 /** What this browser knows of one table: the view, its people, its talk, its news. */
 
-import { keepReceipt, type Receipt } from "../acta/receipts";
+import { isDigest, keepReceipt, keptReceipts, type Receipt } from "../acta/receipts";
 import { suitOf } from "./cards";
 import { Connection, type Answer, type Gone, type Status } from "./connection";
 import { whoSat } from "./log";
 import { isSeated } from "./moving";
 import { mergePatch } from "./patch";
 import { keepWitness, recallWitness } from "../fair/keeping";
-import { forgotten, gave, witnessed, NOTHING_SEEN, type Witness } from "../fair/witness";
+import { forgotten, gave, toldTwice, witnessed, NOTHING_SEEN, type Witness } from "../fair/witness";
 import { randomHex } from "./random";
 import type { ChatLine, Command, Facts, News, People, Presence, ServerFrame, View } from "./protocol";
 import type { Holder } from "./scene";
@@ -39,6 +39,7 @@ export type Send = (command: Command) => Promise<Answer>;
 const GIVEN_BYTES = 16;
 const LOG_ENTRIES_MAX = 400;
 const CHAT_LINES_MAX = 200;
+const TOLD_MAX = 512; // digests to which later ones are held
 
 export class TableState {
   view: View | null = $state.raw(null);
@@ -70,6 +71,8 @@ export class TableState {
   readonly #connection: Connection;
   #ahead_ms = 0; // store's clock minus ours
   #acked = new Map<string, number>(); // id → version at which the view shows it
+  #told: Map<number, string>; // version → digest, of this history
+  #roundEnd = 0; // the version that ended the last round seen to its end
   #refusals = 0;
   #giving = ""; // the deal and seat for which bytes are on their way, or were refused
 
@@ -90,6 +93,7 @@ export class TableState {
     });
     this.log = recall(table);
     this.witness = recallWitness(table);
+    this.#told = new Map(keptReceipts(table).map(({ version, digest }) => [version, digest]));
   }
 
   start(): void {
@@ -139,6 +143,7 @@ export class TableState {
         break;
       case "reset":
         this.log = [];
+        this.#told.clear();
         this.#witness(forgotten(this.witness));
         break;
       case "people":
@@ -163,6 +168,8 @@ export class TableState {
 
   #show(view: View, version: number, news: News[] | null): void {
     this.seat = view.own?.seat ?? -1;
+    // Whoever leaves hears of the end by a snapshot; one that skips versions does not say which it was.
+    if (this.view?.phase === "round" && view.phase !== "round" && version === this.version + 1) this.#roundEnd = version;
     if (view.own || !stillToldTo(this.view, view)) this.you = this.seat;
     this.view = view;
     this.version = version;
@@ -218,9 +225,15 @@ export class TableState {
   }
 
   #receipt(version = 0, digest = ""): void {
-    if (!version || !digest) return;
+    if (!version || !isDigest(digest)) return;
     this.receipt = { version, digest };
-    keepReceipt(this.table, this.view ? `${this.view.match ?? 0}.${this.view.round ?? 0}` : "", this.receipt);
+    const before = this.#told.get(version) ?? digest;
+    if (before !== digest) return this.#witness(toldTwice(this.witness, version)); // the first one stays kept
+    this.#told.set(version, digest);
+    if (this.#told.size > TOLD_MAX) this.#told.delete(this.#told.keys().next().value ?? 0);
+    const round = this.view ? `${this.view.match ?? 0}.${this.view.round ?? 0}` : "";
+    keepReceipt(this.table, round, this.receipt);
+    if (version === this.#roundEnd) keepReceipt(this.table, round, this.receipt, { over: true });
   }
 
   #clock(now_ms: number | undefined): void {

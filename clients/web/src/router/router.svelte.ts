@@ -7,12 +7,13 @@ export type Route =
   | { page: "credits" }
   | { page: "table"; table: string; invite: string }
   | { page: "replay"; table: string } // "" = an exported file
-  | { page: "verify" }
+  | { page: "verify"; table: string; match: number } // of this server; "" = only a file
   | { page: "code"; code: string } // that brings a seat to this device; "" = to be typed
   | { page: "missing" };
 
 const TABLE = /^[a-z2-7]{26}$/;
 const CODE = /^[a-z]+(\.[A-Za-z0-9_-]*)?$/;
+const MATCH = /^[0-9]{1,6}$/;
 const MOVE = /^[a-z]+-[a-z]+-[0-9]{3}$/;
 const INVITE = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -34,9 +35,16 @@ function atRoot(fragment: string): Route {
   if (name === "rules" && (value === "" || CODE.test(value))) return { page: "rules", table: "", code: value };
   if (name === "code" && (value === "" || MOVE.test(value))) return { page: "code", code: value };
   if (fragment === "credits") return { page: "credits" };
-  if (fragment === "verify") return { page: "verify" };
+  if (name === "verify") return verifying(value);
   if (fragment === "replay") return { page: "replay", table: "" };
   return { page: "home" };
+}
+
+/** "TABLE.MATCH"; match 0 = the last one. */
+function verifying(value: string): Route {
+  const [table = "", match = "0"] = value.split(".");
+  if (!TABLE.test(table) || !MATCH.test(match)) return { page: "verify", table: "", match: 0 };
+  return { page: "verify", table, match: Number(match) };
 }
 
 function cutOnce(fragment: string): [string, string] {

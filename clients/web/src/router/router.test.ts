@@ -14,7 +14,10 @@ it.each([
   ["#rules=familiar", { page: "rules", table: "", code: "familiar" }],
   ["#rules=X", { page: "home" }],
   ["#credits", { page: "credits" }],
-  ["#verify", { page: "verify" }],
+  ["#verify", { page: "verify", table: "", match: 0 }],
+  [`#verify=${"a".repeat(26)}.12`, { page: "verify", table: "a".repeat(26), match: 12 }],
+  [`#verify=${"a".repeat(26)}`, { page: "verify", table: "a".repeat(26), match: 0 }],
+  ["#verify=../../x.1", { page: "verify", table: "", match: 0 }],
   ["#replay", { page: "replay", table: "" }],
 ])("shows what %s stands for", (fragment, route) => {
   expect(routeOf("/", fragment)).toEqual(route);
