@@ -5,6 +5,7 @@ An exception is told by its type and place; its message only where it surely hol
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import sys
 import traceback
@@ -28,7 +29,10 @@ ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None]
 
 
 class LogFile:
-    """Takes finished lines; flushed once a second by its owner, at once from warnings on."""
+    """Takes finished lines; flushed once a second by its owner, at once from warnings on.
+
+    On a full disk lines are lost: whoever logs has better to do than to fail for it.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -36,25 +40,32 @@ class LogFile:
         self._open()
 
     def info(self, line: bytes) -> None:
-        self._file.write(line + b"\n")
+        # ValueError: the new file could not be opened yet.
+        with contextlib.suppress(OSError, ValueError):
+            self._file.write(line + b"\n")
 
     def warning(self, line: bytes) -> None:
         self.info(line)
-        self._file.flush()
+        with contextlib.suppress(OSError, ValueError):
+            self._file.flush()
 
     debug = msg = info
     error = critical = exception = failure = warning
 
     def flush(self) -> None:
         """Writes what is waiting, and begins a new file when this one is long."""
-        self._file.flush()
-        if self._file.tell() > FILE_BYTES_MAX:
-            self._file.close()
-            self._path.replace(self._path.with_suffix(".old"))
-            self._open()
+        with contextlib.suppress(OSError):
+            if self._file.closed:
+                self._open()
+            self._file.flush()
+            if self._file.tell() > FILE_BYTES_MAX:
+                self._file.close()
+                self._path.replace(self._path.with_suffix(".old"))
+                self._open()
 
     def close(self) -> None:
-        self._file.close()
+        with contextlib.suppress(OSError):
+            self._file.close()
 
     def _open(self) -> None:
         self._file = self._path.open("ab", buffering=BUFFER_BYTES)
