@@ -126,7 +126,7 @@ class Doorkeeper:
             return self._erase_table()
         if typed in _OTHERS:
             return self._of_seat(Confirm(self._say("cli-confirm-close-others"), Errand("renew")))
-        return Say(self._say("cli-close-how"))
+        return Say(self._say("cli-close-how", host=flag(self._is_host)))
 
     def _bring(self, rest: str) -> Deed:
         if self._scene.me != WATCHER:

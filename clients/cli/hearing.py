@@ -33,6 +33,7 @@ class Hearing:
         self.scene: Scene = empty_scene(table)
         self.may_sit = False
         self.is_in = False  # view, names and presence are here
+        self.leave_id = ""  # of a wish to leave the seat that has not shown yet
         self._narrator = narrator
         self._receipts = receipts
         self._say = messages
@@ -130,10 +131,17 @@ class Hearing:
             self._wants_picture = True
         if self._is_coming:
             return
+        if WATCHER == self.scene.me != before.me:
+            self._tell_left()
         if not self._wants_picture:
             self._narrator.turn(self.scene)
         elif not self.scene.lacks_names(before):
             self.show()
+
+    def _tell_left(self) -> None:
+        """A snapshot has come in place of the step that would have told it."""
+        removed, self.leave_id = flag(not self.leave_id), ""
+        self._narrator.line(self._say("news-left", who="", you="yes", removed=removed))
 
     def _step(self, frame: f.Step) -> None:
         self.tell_late()
@@ -210,6 +218,8 @@ class Hearing:
 
     def _refused(self, frame: f.Refused) -> None:
         self._narrator.line(refusal(frame, self.scene, self._say))
+        if frame.id == self.leave_id:
+            self.leave_id = ""
         if frame.code == Reason.STALE:
             self._narrator.turn_again(self.scene)
 

@@ -71,13 +71,10 @@ class Scene(msgspec.Struct, frozen=True, gc=False):
         return self.view.seats.get(str(seat), SeatView())
 
     def name(self, seat: int, messages: Messages) -> str:
-        """The name of who sits there, or the seat's number, where it was erased."""
         holder = self.seat(seat)
         if holder.holder == "robot":
             key = f"robot-{holder.robot}"
             return messages(key) if messages.has(key) else holder.robot
-        if holder.holder == "person" and str(holder.person) not in self.names:
-            return messages("unnamed-seat", seat=seat + 1)
         return self.person(holder.person, messages)
 
     def seat_of(self, person: int) -> int:
@@ -86,7 +83,11 @@ class Scene(msgspec.Struct, frozen=True, gc=False):
         return next(found, WATCHER)
 
     def person(self, person: int, messages: Messages) -> str:
-        return self.names.get(str(person)) or messages("somebody")
+        """Their name, or the number of their seat, where it was erased."""
+        if name := self.names.get(str(person)):
+            return name
+        seat = self.seat_of(person)
+        return messages("somebody") if seat == WATCHER else messages("unnamed-seat", seat=seat + 1)
 
     @property
     def is_host(self) -> bool:

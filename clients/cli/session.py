@@ -322,6 +322,8 @@ class Session:
             case Send():
                 if isinstance(deed.command, f.RenewInvite | f.EraseWords):
                     self._told_done[deed.command.id] = deed.command
+                if isinstance(deed.command, f.Leave):
+                    self._hearing.leave_id = deed.command.id
                 self._connection.send(deed.command)
             case Errand():
                 self._due.append(deed)

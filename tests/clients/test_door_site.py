@@ -136,6 +136,16 @@ async def test_a_table_that_is_erased_is_closed_for_all(tmp_path: Path) -> None:
         assert await at.beto.exit() == 0
 
 
+async def test_whoever_loses_a_seat_is_told_so(tmp_path: Path) -> None:
+    async with party(tmp_path) as at:
+        at.ana.type("quitar 2")
+        await at.beto.until("Te han quitado el sitio. Puedes seguir mirando.")
+        at.beto.type("sentarse")
+        await at.ana.until(lambda lines: lines.count("Se sienta Beto.") == 2)
+        at.beto.type("levantarse")
+        await at.beto.until("Dejas tu sitio.")
+
+
 # The seat on other devices
 
 

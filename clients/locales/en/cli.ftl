@@ -285,8 +285,8 @@ cli-help-seat =
     erase me: erase your name and what you wrote.
 cli-help-host =
     As the host: mute NAME and unmute NAME, who may write in the chat;
-    watching off and watching on, whether people may watch; link new, so that the old one is no good;
-    erase NAME, the name and the lines of somebody; erase table, close it for good.
+    watching off and watching on, whether people may watch; link new: the old one ends;
+    erase NAME, somebody's name and lines; erase table, close it for good.
 cli-help-watch = join CODE: bring your seat from another device.
 cli-help-end = help (?), quit. The beginning of each word is enough. Spanish words work too.
 
@@ -303,7 +303,7 @@ cli-watching-how = { $off ->
    *[no] Anybody with the link may watch now. Type "watching off" so that nobody watches.
 }
 cli-confirm-erase-me = Your name and your lines of chat are erased, for everybody. This can't be undone. Type "yes" to erase them.
-cli-confirm-erase-person = The name of { $who } and their lines of chat are erased, for everybody. This can't be undone. Type "yes" to erase them.
+cli-confirm-erase-person = The name and the lines of chat of { $who } are erased, for everybody. This can't be undone. Type "yes" to erase them.
 cli-confirm-erase-table = The table is closed for good; its title, the names and the chat are erased. The match can't go on. Type "yes" to close and erase it.
 # $host "yes" if the host asks
 cli-erase-how = "erase me" erases your name and what you wrote{ $host ->
@@ -322,7 +322,11 @@ cli-lines-erased = { $lines ->
     [one] 1 line of chat was erased.
    *[other] { $lines } lines of chat were erased.
 }
-cli-close-how = "close others" closes your seat on all other devices; "erase table" closes and erases the table; "quit" takes you out.
+# $host "yes" if the host asks
+cli-close-how = "close others" closes your seat on all other devices; "quit" takes you out{ $host ->
+    [yes] {""}; "erase table" closes and erases the table.
+   *[no] .
+}
 cli-confirm-close-others = This terminal keeps your seat. Other devices that have it open lose it. Type "yes" to close it there.
 cli-closed-others = Done: your seat is open in this terminal only.
 cli-need-code = Type the code too: two words and a number, as in "join lobo-nube-482".

@@ -285,7 +285,7 @@ cli-help-seat =
     borrarme: borra tu nombre y lo que escribiste.
 cli-help-host =
     Como llevas la mesa: callar NOMBRE y devolver NOMBRE, la palabra en la charla;
-    mirar no y mirar sí, que la mesa se mire; enlace nuevo, que el de antes no valga;
+    mirar no y mirar sí, si se puede mirar; enlace nuevo, y el de antes no vale;
     borrar NOMBRE, su nombre y lo que escribió; borrar mesa, cerrarla para siempre.
 cli-help-watch = traer CÓDIGO: trae tu sitio de otro dispositivo.
 cli-help-end = ayuda (?), salir. Basta con el principio de cada palabra. También en inglés.
@@ -303,7 +303,7 @@ cli-watching-how = { $off ->
    *[no] Ahora puede mirar quien tenga el enlace. Escribe «mirar no» para que nadie mire.
 }
 cli-confirm-erase-me = Se borran tu nombre y tus líneas de charla, para todos. No se puede deshacer. Escribe «sí» para borrarlos.
-cli-confirm-erase-person = Se borran el nombre de { $who } y sus líneas de charla, para todos. No se puede deshacer. Escribe «sí» para borrarlos.
+cli-confirm-erase-person = Se borran el nombre y las líneas de charla de { $who }, para todos. No se puede deshacer. Escribe «sí» para borrarlos.
 cli-confirm-erase-table = La mesa se cierra para siempre; su título, los nombres y la charla se borran. La partida no se puede seguir. Escribe «sí» para cerrarla y borrarla.
 # $host "yes" si quien pregunta lleva la mesa
 cli-erase-how = «borrarme» borra tu nombre y lo que escribiste{ $host ->
@@ -322,7 +322,11 @@ cli-lines-erased = { $lines ->
     [one] Se borró 1 línea de la charla.
    *[other] Se borraron { $lines } líneas de la charla.
 }
-cli-close-how = «cerrar otros» cierra tu sitio en los demás dispositivos; «borrar mesa» cierra y borra la mesa; «salir» te lleva fuera.
+# $host "yes" si quien pregunta lleva la mesa
+cli-close-how = «cerrar otros» cierra tu sitio en los demás dispositivos; «salir» te lleva fuera{ $host ->
+    [yes] {""}; «borrar mesa» cierra y borra la mesa.
+   *[no] .
+}
 cli-confirm-close-others = Esta terminal se queda con tu sitio. Los demás dispositivos que lo tengan abierto lo pierden. Escribe «sí» para cerrarlos.
 cli-closed-others = Hecho: tu sitio solo está abierto en esta terminal.
 cli-need-code = Escribe también el código: dos palabras y un número, como «traer lobo-nube-482».
@@ -413,7 +417,7 @@ cli-usage-seat-code = Pide un código que lleva tu sitio a otro dispositivo
 # $minutes minutos que vale; $server dirección del servidor; $code el código
 cli-seat-code =
     Escríbelo en el otro dispositivo: { $server }/#code={ $code }
-    Sirve una vez, durante { $minutes } minutos. Este terminal deja entonces el sitio.
+    Sirve una vez, durante { $minutes } minutos. Esta terminal deja entonces el sitio.
 cli-usage-export = Guarda una partida en un archivo
 cli-usage-verify = Comprueba el acta de una partida, sin preguntar a ningún servidor
 cli-usage-json = El informe como JSON
