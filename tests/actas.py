@@ -14,7 +14,6 @@ from random import Random
 from msgspec.structs import replace
 
 from clients.cli.verify.check import report_on
-from server.events.acts import act_of
 from server.events.catalog import (
     AnyEvent,
     CardPlayed,
@@ -46,11 +45,6 @@ Log = tuple[Commit, ...]
 
 def plan(preset: str, seats: int, seed: str, mischief: int = 0, **chosen: object) -> Plan:
     return Plan(rules_for(preset, chosen), seats, seed, 1, checks=False, mischief=mischief)
-
-
-def worded(log: Log) -> Log:
-    """The log with its acts in words, as a server writes them."""
-    return tuple(replace(commit, act=act_of(commit.events)) for commit in log)
 
 
 def running(log: Log, rounds: int, more: int) -> Log:
@@ -100,12 +94,12 @@ GOOD: dict[str, Callable[[], Log]] = {
             hand_size_two=2,
         )
     ),
-    "rematch": lambda: worded(evening("clasico", 2, matches=2, target=20)),
+    "rematch": lambda: evening("clasico", 2, matches=2, target=20),
     "two-packs-rebuilt": lambda: log_of(
         plan("familiar", 6, "r8", draw_limit=None, target=30, hand_size=9)
     ),
-    "given": lambda: worded(
-        evening("clasico", 3, people=3, target=60, chance=28, gifts=True)
+    "given": lambda: evening(
+        "clasico", 3, people=3, target=60, chance=28, gifts=True
     ),
     "kept": lambda: kept_log("log-schema-1c"),
     "left-alone": lambda: kept_log("log-schema-1d"),

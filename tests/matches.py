@@ -5,12 +5,18 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
+from msgspec.structs import replace
+
+from server.events.acts import act_of
 from server.events.catalog import Commit, MatchStarted
 from server.game import commands as c
 from server.game.decide import decide, legal_actions
 from server.game.evolve import fold
 from server.game.sealing import coming_deck_size, may_cut, may_deposit
 from server.game.table import Table, actor_of, new_table, people_of
+from server.projections.acta import Acta
+from server.projections.history import Export
+from server.protocol.frames import ChatLine
 from server.rules.door import rules_for
 from server.rules.ruleset import RuleSet
 from tests.spec import INVITE, NOON, TABLE, token
@@ -36,7 +42,7 @@ class _Play:
             command_id=f"id-{version}",
             at_ms=NOON + 1_000 * version,
             match_version=version if begins else self.table.match_version,
-            act="",
+            act=act_of(events),
             events=events,
         )
         self.log.append(commit)
@@ -134,6 +140,25 @@ def _act(play: _Play, table: Table) -> c.Command:
     turns = [act for act in legal if isinstance(act, c.Play | c.Draw | c.Pass | c.Name)]
     plays = [act for act in turns if isinstance(act, c.Play)]
     return play.random.choice(plays if plays and play.random.random() < 0.8 else turns)
+
+
+def worded(log: tuple[Commit, ...]) -> tuple[Commit, ...]:
+    """The log with its acts in words, as a server writes them."""
+    return tuple(replace(commit, act=act_of(commit.events)) for commit in log)
+
+
+def export_of(match: Acta, viewer: int, *, chat: tuple[ChatLine, ...] = ()) -> Export:
+    """The exported file of the match, for a viewer."""
+    return Export(
+        table=match.table,
+        entries=match.entries,
+        commits=match.commits,
+        digests=match.digests,
+        viewer=viewer,
+        names=match.names,
+        chat=chat,
+        server=match.server,
+    )
 
 
 def tables(log: tuple[Commit, ...]) -> list[Table]:

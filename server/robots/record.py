@@ -18,10 +18,18 @@ def acta_of_plan(plan: Plan) -> bytes:
 
 def acta_of_log(commits: tuple[Commit, ...], names: dict[str, str] | None = None) -> bytes:
     """The acta of the last match of a log from its beginning."""
+    return b"".join(acta_lines(match_of_log(commits, names)))
+
+
+def match_of_log(commits: tuple[Commit, ...], names: dict[str, str] | None = None) -> Acta:
+    """The last match of a log from its beginning, as a server has it: entries with their digests.
+
+    The commits say what was done (`act`).
+    """
     entries = tuple(map(entry_of, commits))
     table = commits[0].events[0].table  # type: ignore[union-attr]  # every log begins with TableMade
     chain, start = digests(table, entries), commits[-1].match_version
-    acta = Acta(
+    return Acta(
         table=table,
         before=chain[start - 2],
         entries=entries[start - 1 :],
@@ -30,7 +38,6 @@ def acta_of_log(commits: tuple[Commit, ...], names: dict[str, str] | None = None
         server=__version__,
         names=names or {},
     )
-    return b"".join(acta_lines(acta))
 
 
 def entry_of(commit: Commit) -> Entry:

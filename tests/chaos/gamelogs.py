@@ -6,10 +6,6 @@ import copy
 from dataclasses import replace
 from functools import cache
 
-from msgspec import structs
-
-from server.events.acts import act_of
-from server.events.catalog import Commit
 from server.game.shuffle import Dice
 from server.robots.selfplay import Plan, log_of
 from server.robots.simulate import MISCHIEF
@@ -51,13 +47,8 @@ def with_people(
 ) -> tuple[str, tuple[LoggedEntry, ...]]:
     """An evening of people and robots: a lobby, two matches, a rematch between them."""
     return TABLE, tuple(
-        from_commits(told(evening(preset, seats, people=people, matches=2, chance=chance)))
+        from_commits(evening(preset, seats, people=people, matches=2, chance=chance))
     )
-
-
-def told(commits: tuple[Commit, ...]) -> list[Commit]:
-    """The same entries, each with the words for what it did."""
-    return [structs.replace(commit, act=act_of(commit.events)) for commit in commits]
 
 
 def by_chance(seed: str, number: int) -> tuple[str, str, Log]:

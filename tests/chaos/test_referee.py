@@ -17,7 +17,7 @@ from server.events.store import Entry
 from server.rules.presets import PRESETS, VARIANTS
 from server.rules.ruleset import RuleSet
 from tests.chaos import referee as package
-from tests.chaos.gamelogs import HONOUR, by_chance, left_alone, played, told, with_people
+from tests.chaos.gamelogs import HONOUR, by_chance, left_alone, played, with_people
 from tests.chaos.referee import chance, check_log, from_store, packs, shape
 from tests.chaos.tablelives import life
 from tests.matches import evening
@@ -98,7 +98,7 @@ def test_so_are_hundreds_of_matches_by_other_switches(number: int) -> None:
 
 
 def test_a_log_is_read_as_a_store_keeps_it() -> None:
-    commits = told(evening("familiar", 3))
+    commits = evening("familiar", 3)
     drafts = [commit_to_draft(commit) for commit in commits]
     entries = [
         Entry(commit.version, draft.tag, draft.command_id, commit.at_ms, draft.match_version,

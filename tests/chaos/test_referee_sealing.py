@@ -9,8 +9,8 @@ import pytest
 
 from server.game import commands as c
 from server.rules.door import rules_for
-from tests.chaos.gamelogs import told
 from tests.chaos.referee import LoggedEntry, check_log, from_commits
+from tests.matches import worded
 from tests.spec import INVITE, TABLE, A, B, C, D, given, seed, token
 
 
@@ -32,7 +32,7 @@ def log() -> list[LoggedEntry]:
         c.Deposit(B, 2, "c1" * 16),
         c.Abandon(A, 1),
     )
-    return from_commits(told(now.accepted().commits))
+    return from_commits(worded(now.accepted().commits))
 
 
 def test_what_the_engine_seals_is_right() -> None:

@@ -34,11 +34,12 @@ from server.events.codec import entry_to_commit
 from server.events.store import Entry, LogCorrupt
 from server.live.codecs import JSON, MSGPACK, BadFrame, Codec
 from server.protocol.reasons import Rejected
+from server.robots.record import entry_of
 from server.settings import Settings
 from tests.acta.test_verify import good
 from tests.clients.sample import match_file
 from tests.hostile.anything import OBJECTS, PACKABLE, TREES, as_json, spoilt
-from tests.projections.test_replay import entry
+from tests.matches import worded
 from tests.spec import dealt, table
 from tests.spec import given as history
 
@@ -165,7 +166,7 @@ def test_requests_for_metrics(head: bytes) -> None:
 @cache
 def some_entry() -> Entry:
     made = history(table("montanita", 3, robots=(2,)), dealt("8C 9C", "KH", "2D", top="7H"))
-    return entry(made.commits[-1])
+    return entry_of(worded(made.commits)[-1])
 
 
 @given(

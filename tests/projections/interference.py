@@ -17,27 +17,26 @@ from msgspec.structs import replace
 from server.cards import Card, deck_of
 from server.events import catalog as e
 from server.events.acts import act_of
-from server.events.audit import digests
 from server.events.catalog import AnyEvent, Commit
 from server.events.codec import pack
-from server.events.store import Entry
 from server.game import commands as c
 from server.game.deadlines import due_ms
 from server.game.decide import decide
 from server.game.table import Table
 from server.live.robots import Robots
 from server.live.waiting import index_wait_ms, wait_ms
-from server.projections.acta import Acta, acta_lines
+from server.projections.acta import acta_lines
 from server.projections.frames import Projection, project, snapshot, steps
-from server.projections.history import Export, export_lines, replay_open
+from server.projections.history import export_lines, replay_open
 from server.projections.news import WATCHER
 from server.protocol.frames import Ack, Refused, Snapshot, Step
 from server.protocol.reasons import Rejected
 from server.robots.pace import delay_ms
-from server.robots.record import entry_of
+from server.robots.record import match_of_log
 from server.rules.matching import may_start
+from tests.matches import export_of, worded
 from tests.projections.wishes import wish
-from tests.spec import TABLE, Given, given, match_started, seed, table
+from tests.spec import Given, given, match_started, seed, table
 
 Change = Literal["identities", "places", "seed", "given"]
 
@@ -112,13 +111,9 @@ class House:
 
     def files(self, log: Given, viewer: int) -> Iterable[bytes]:
         """The export and the acta of the match, line by line."""
-        start = log.table.match_version
-        entries = tuple(map(entry, log.commits))
-        chain = digests(log.table.id, entries)
-        commits, own, after = log.commits[start - 1 :], entries[start - 1 :], chain[start - 1 :]
-        names = {"1": "Ana"}
-        yield from export_lines(Export(TABLE, own, commits, after, viewer, names, (), "0"))
-        yield from acta_lines(Acta(TABLE, chain[start - 2], own, commits, after, "0", names))
+        match = match_of_log(worded(log.commits), {"1": "Ana"})
+        yield from export_lines(export_of(match, viewer))
+        yield from acta_lines(match)
 
 
 # Playing
@@ -319,11 +314,6 @@ def _given_otherwise(event: AnyEvent) -> AnyEvent:
     if not isinstance(event, e.EntropyDeposited):
         return event
     return replace(event, given=event.given[::-1])
-
-
-def entry(commit: Commit) -> Entry:
-    """The commit as it lies in the store."""
-    return entry_of(replace(commit, act=act_of(commit.events)))
 
 
 # Comparing

@@ -9,10 +9,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 import pytest
 
-from server.events.acts import act_of
 from server.events.catalog import Commit, RoundClosed, RoundDealt
 from server.events.codec import entry_to_commit
-from server.events.store import Entry
 from server.game.evolve import fold
 from server.game.table import new_table
 from server.projections.diff import patch
@@ -26,22 +24,17 @@ from server.projections.history import (
 )
 from server.projections.news import WATCHER
 from server.protocol.frames import ChatLine, Snapshot, Step, Tree
-from server.robots.record import entry_of
-from tests.matches import HONOUR, evening, tables
+from server.robots.record import entry_of, match_of_log
+from tests.matches import HONOUR, evening, export_of, tables
 from tests.spec import TABLE
 
 PRESETS = ("clasico", "especiales", "familiar", "montanita", "jiujitsu", HONOUR)
 VIEWERS = (WATCHER, 0, 1)
 
 
-def entry(commit: Commit) -> Entry:
-    """The commit as it lies in the store."""
-    return entry_of(msgspec.structs.replace(commit, act=act_of(commit.events)))
-
-
 def stored(log: Sequence[Commit]) -> tuple[Commit, ...]:
     """The log as it is read again from the store."""
-    return tuple(entry_to_commit(entry(commit)) for commit in log)
+    return tuple(entry_to_commit(entry_of(commit)) for commit in log)
 
 
 def live(log: Sequence[Commit], viewer: int) -> Iterator[NumberedFrame]:
@@ -184,23 +177,12 @@ def test_open_replays_tell_drawn_cards_of_rounds_that_are_over_only(viewer: int)
 # The exported file
 
 
-def export(log: Sequence[Commit], viewer: int = WATCHER) -> Export:
-    match_version = log[-1].match_version
-    commits = tuple(commit for commit in log if commit.match_version == match_version)
-    entries = tuple(entry(commit) for commit in commits)
-    return Export(
-        table=TABLE,
-        entries=entries,
-        commits=stored(commits),
-        digests=tuple(hashlib.sha256(bytes([i % 256])).digest() for i in range(len(entries))),
-        viewer=viewer,
-        names={"1": "Ana", "2": "Iñaki ♥", "title": "Domingo"},
-        chat=(ChatLine(1, 1, 5, "¡Hola!"),),
-        server="0",
-    )
+def export(log: tuple[Commit, ...], viewer: int = WATCHER) -> Export:
+    names = {"1": "Ana", "2": "Iñaki ♥", "title": "Domingo"}
+    return export_of(match_of_log(log, names), viewer, chat=(ChatLine(1, 1, 5, "¡Hola!"),))
 
 
-def lines(log: Sequence[Commit], viewer: int = WATCHER) -> list[Tree]:
+def lines(log: tuple[Commit, ...], viewer: int = WATCHER) -> list[Tree]:
     return [json.loads(line) for line in export_lines(export(log, viewer))]
 
 
