@@ -2,7 +2,8 @@
 
 First line: what came of it. Every other line: an entry as it stood in the store, bytes in hex.
 `log-states.json` holds the state in which each log ends. Whoever raises the schema keeps a log of
-the new one under the next number, and the state in which it ends beside the others.
+the new one under the next number, and the state in which it ends beside the others
+(`python -m tests.events.keeping`).
 """
 
 from __future__ import annotations
