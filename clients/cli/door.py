@@ -58,7 +58,7 @@ class Doorkeeper:
             case Verb.CLOSE:
                 return self._close(plain(rest))
             case Verb.CODE:
-                return self._of_seat(Errand("code"))
+                return self._while_open(self._of_seat(Errand("code")))
             case Verb.BRING:
                 return self._bring(rest)
             case _:
@@ -91,7 +91,8 @@ class Doorkeeper:
             return Say(self._say("cli-link-how"))
         invite = secrets.token_urlsafe(INVITE_BYTES)
         question = self._say("cli-confirm-link")
-        return self._of_host(Confirm(question, f.RenewInvite(id=new_id(), invite=invite)))
+        renew = Confirm(question, f.RenewInvite(id=new_id(), invite=invite))
+        return self._while_open(self._of_host(renew))
 
     # What is erased
 
@@ -109,15 +110,16 @@ class Doorkeeper:
         if persons[0] == self._mine:
             return self._erase_mine()
         question = self._say("cli-confirm-erase-person", who=self._called(persons[0]))
-        return self._of_host(Confirm(question, f.EraseWords(id=new_id(), person=persons[0])))
+        erase = Confirm(question, f.EraseWords(id=new_id(), person=persons[0]))
+        return self._unless_erased(self._of_host(erase))
 
     def _erase_mine(self) -> Deed:
-        return self._of_seat(Confirm(self._say("cli-confirm-erase-me"), f.EraseWords(id=new_id())))
+        erase = Confirm(self._say("cli-confirm-erase-me"), f.EraseWords(id=new_id()))
+        return self._unless_erased(self._of_seat(erase))
 
     def _erase_table(self) -> Deed:
-        if self._scene.view.erased:
-            return Say(self._say("reason-table_closed"))
-        return self._of_host(Confirm(self._say("cli-confirm-erase-table"), f.EraseTable(new_id())))
+        erase = Confirm(self._say("cli-confirm-erase-table"), f.EraseTable(id=new_id()))
+        return self._unless_erased(self._of_host(erase))
 
     # Where one's seat is open
 
@@ -125,7 +127,8 @@ class Doorkeeper:
         if typed in _TABLE:
             return self._erase_table()
         if typed in _OTHERS:
-            return self._of_seat(Confirm(self._say("cli-confirm-close-others"), Errand("renew")))
+            renew = Confirm(self._say("cli-confirm-close-others"), Errand("renew"))
+            return self._while_open(self._of_seat(renew))
         return Say(self._say("cli-close-how", host=flag(self._is_host)))
 
     def _bring(self, rest: str) -> Deed:
@@ -146,6 +149,17 @@ class Doorkeeper:
     def _of_host(self, deed: Deed) -> Deed:
         """The deed, for the host."""
         return self._of_seat(deed if self._is_host else Say(self._say("reason-not_host")))
+
+    def _while_open(self, deed: Deed) -> Deed:
+        """The deed, at a table that goes on."""
+        return self._closed() if self._scene.view.phase == "closed" else deed
+
+    def _unless_erased(self, deed: Deed) -> Deed:
+        """The deed, where there still are words."""
+        return self._closed() if self._scene.view.erased else deed
+
+    def _closed(self) -> Deed:
+        return Say(self._say("reason-table_closed"))
 
     # Who is meant
 

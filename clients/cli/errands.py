@@ -9,7 +9,6 @@ from clients.cli.connection import Connection
 from clients.cli.deeds import Errand
 from clients.cli.exits import Stop
 from clients.cli.holding import Holding
-from clients.cli.links import Link
 from clients.cli.messages import Messages
 from clients.cli.output import Line
 from clients.cli.refusing import refusal
@@ -24,9 +23,14 @@ class Errands:
     """Goes for them, one at a time; what comes from the table meanwhile waits its turn."""
 
     def __init__(
-        self, link: Link, holding: Holding, connection: Connection, messages: Messages
+        self,
+        sent_on: str,
+        holding: Holding,
+        connection: Connection,
+        messages: Messages,
     ) -> None:
-        self._link = link  # as it is sent on: under the server's own name for itself
+        self._sent_on = sent_on  # where others reach the server
+        self._link = holding.link
         self._holding = holding
         self._connection = connection
         self._say = messages
@@ -61,7 +65,7 @@ class Errands:
                 return self.link_lines("cli-link", invite)
             case "code":
                 told = await asyncio.to_thread(self._holding.code)
-                return code_lines(told, self._link.server, self._say)
+                return code_lines(told, self._sent_on, self._say)
             case "renew":
                 self._connection.hold(await asyncio.to_thread(self._holding.renew))
                 return ((self._say("cli-closed-others"),),)
@@ -73,7 +77,7 @@ class Errands:
     def link_lines(self, key: str, invite: str) -> tuple[Line, ...]:
         """The link, on a line of its own."""
         fragment = f"#{invite}" if invite else ""
-        return ((self._say(key),), (f"{self._link.server}/t/{self._link.table}{fragment}",))
+        return ((self._say(key),), (f"{self._sent_on}/t/{self._link.table}{fragment}",))
 
     async def _bring(self, words: str) -> tuple[Line, ...]:
         table = await asyncio.to_thread(self._holding.brought, words)

@@ -180,6 +180,8 @@ class Hearing:
     def _tell_moderation(self, before: Scene) -> None:
         """Who may write or watch from now on; to one that comes in, only what concerns it."""
         now = self.scene
+        if now.view.erased:
+            return
         state = now.view.seats.get(str(now.me))
         mine = state.person if state else 0
         for person in sorted(now.muted ^ before.muted):

@@ -26,7 +26,7 @@ class Holding:
 
     def __init__(self, environ: Mapping[str, str], link: Link) -> None:
         self._environ = environ
-        self._link = link
+        self.link = link
         folder = config_dir(environ) / "seats"
         self._held = folder / link.table
         self._next = folder / f"{link.table}.next"  # asked for, but not known to be granted
@@ -37,7 +37,7 @@ class Holding:
 
     def token(self) -> str:
         """What this terminal says at the table; raises as `secret`."""
-        return token_of(self.secret(), self._link.table)
+        return token_of(self.secret(), self.link.table)
 
     def settled(self) -> str:
         """The token, once a renewal that had no answer is brought to its end.
@@ -59,7 +59,7 @@ class Holding:
         """
         fresh = write_once(self._next, secrets.token_hex(SECRET_BYTES))
         try:
-            renew_token(self._link, self.secret(), fresh)
+            renew_token(self.link, self.secret(), fresh)
         except Declined as declined:
             if declined.frame.code not in _LATER:
                 self._next.unlink(missing_ok=True)
@@ -77,16 +77,16 @@ class Holding:
 
     def code(self) -> SeatCode:
         """A code that takes the seat to another device; raises as `seat_code`."""
-        return seat_code(self._link, self.secret())
+        return seat_code(self.link, self.secret())
 
     def brought(self, code: str) -> str:
         """The table whose seat the code has brought here, this one or another; raises as `brought`
         below."""
-        return brought(self._environ, self._link.server, code).table
+        return brought(self._environ, self.link.server, code).table
 
     def invite(self) -> str:
         """The link's secret as it is now; nothing without a seat. Raises as `invite_of`."""
-        return invite_of(self._link, self.secret())
+        return invite_of(self.link, self.secret())
 
 
 def brought(environ: Mapping[str, str], server: str, code: str) -> Link:

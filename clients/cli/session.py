@@ -95,8 +95,8 @@ class Session:
         self._asks_name = False
         self._question: Confirm | WhichSuit | None = None
         self._typed: deque[str] = deque()
-        link = msgspec.structs.replace(guest.link, server=guest.sent_on or guest.link.server)
-        self._errands = Errands(link, holding, connection, messages)
+        sent_on = guest.sent_on or guest.link.server
+        self._errands = Errands(sent_on, holding, connection, messages)
         self._due: deque[Errand] = deque()
         self._gone: list[_Gone] = []
         self._invite = guest.link.invite

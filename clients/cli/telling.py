@@ -218,6 +218,9 @@ class Teller:
         return self._said("cut", news.dealer, list="; ".join(drawn))
 
     def _match_over(self, news: n.MatchOver) -> str:
+        if self._after.view.erased:
+            # In the log it ends as a table does at which nobody plays; but here its host did it.
+            return self._messages("cli-closed")
         return self._said(
             "match_over",
             news.winner,

@@ -129,9 +129,14 @@ async def test_a_table_that_is_erased_is_closed_for_all(tmp_path: Path) -> None:
         at.ana.type("sí")
         await at.ana.until("Cerraste la mesa y borraste sus nombres y su charla.")
         await at.beto.until("cerró la mesa y borró sus nombres y su charla.")
-        at.beto.type("charla hola", "robar")
         await at.beto.until("Esta mesa ya se levantó.")
-        assert not any(line.startswith("Se borr") for line in at.beto.lines)
+        typed = ("charla hola", "robar", "borrarme", "código", "cerrar otros")
+        at.beto.type(*typed, "enlace")
+        told = await at.beto.until("El enlace de la mesa:")
+        refused = "Esta mesa ya se levantó. Puedes ver su historia o poner otra."
+        assert told.count(refused) == len(typed)
+        untrue = ("Se borr", "Desde ahora", "Nadie ha jugado")
+        assert not any(line.startswith(untrue) for line in told)
         at.beto.close_input()
         assert await at.beto.exit() == 0
 
@@ -144,6 +149,19 @@ async def test_whoever_loses_a_seat_is_told_so(tmp_path: Path) -> None:
         await at.ana.until(lambda lines: lines.count("Se sienta Beto.") == 2)
         at.beto.type("levantarse")
         await at.beto.until("Dejas tu sitio.")
+
+
+async def test_the_new_link_leads_where_others_reach_the_server(tmp_path: Path) -> None:
+    async with site_on(public_origins=("https://ochos.example",)) as site:
+        words = ("--server", site.url, "--name", "Ana")
+        async with ochos("new", *words, home=tmp_path) as ana:
+            await ana.until("1. Ana (tú, lleva la mesa)")
+            ana.type("enlace", "enlace nuevo", "sí", "reglas")
+            await ana.until("Código:")
+            links = [line for line in ana.lines if "/t/" in line]
+    assert len(links) == 3
+    assert all(link.startswith("https://ochos.example/t/") for link in links)
+    assert links[0] == links[1] != links[2]
 
 
 # The seat on other devices
