@@ -344,3 +344,22 @@ async def test_watching_that_is_switched_off_is_told_once(tmp_path: Path) -> Non
     assert told == [
         "En esta mesa ahora no se puede mirar. Quien la puso puede volver a permitirlo."
     ]
+
+
+async def test_a_seat_of_which_the_server_says_nothing_is_not_given_up(tmp_path: Path) -> None:
+    """The request for another token had no answer, and the old one is let go: which of the two
+    holds the seat is asked again at the next visit."""
+
+    async def table(line: Line) -> None:
+        await line.greet(in_round(turn=1))
+        chat = await line.hear_a(f.Chat)  # typed behind it, so the request has failed
+        await line.say(f.Ack(chat.id, 5), f.Notice(kind="moved"))
+        await line.socket.close(f.CLOSE_TOKEN_REPLACED)
+
+    async with scripted(table) as server, ochos("play", server.link, home=tmp_path) as program:
+        program.type("cerrar otros", "sí", "charla sigo")
+        assert await program.exit() == 3
+    assert any(line.startswith("No hay conexión con") for line in program.lines)
+    assert program.lines[-1].startswith("Tu sitio se cerró en los demás dispositivos, pero")
+    kept = tmp_path / "ochos-locos" / "seats"
+    assert [path.suffix for path in kept.iterdir()] == [".next"]
