@@ -174,3 +174,22 @@ async def test_the_other_pages_are_whole(house: House, guests: Guests, size: str
     await expect(ana.page.get_by_role("slider")).to_be_visible()
     await ana.page.keyboard.press("ArrowRight")
     await expect_whole(ana)
+    await ana.page.goto(f"{house.site.url}/#verify={over.table}.1")
+    await expect(ana.page.get_by_label("Lo que se encontró")).to_be_focused()
+    await expect_whole(ana)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_seal_is_whole(house: House, guests: Guests, size: str) -> None:
+    over = await round_over(house)
+    ana = await guests.come(**over.as_seat(0), **held(size))
+    await ana.in_turn()
+    await ana.play("9H")
+    await expect(ana.result.get_by_role("link", name="Comprobar esta partida")).to_be_visible()
+    await ana.button("Menú").click()
+    await ana.page.get_by_role("dialog").get_by_role("button", name="Ver el sello").click()
+    sheet = ana.page.get_by_role("dialog", name="El sello de esta mesa")
+    await expect(sheet).to_contain_text("Letras para comparar")
+    await expect_whole(ana)
+    room = "(it) => it.querySelector('.inner').scrollWidth - it.querySelector('.inner').clientWidth"
+    assert await sheet.evaluate(room) <= 0

@@ -94,5 +94,6 @@ acta-page-own = { $match ->
     [0] The acta of this table's last match is fetched from the server and checked here. Save it to check it elsewhere too, without the server.
    *[other] The acta of match { $match } is fetched from the server and checked here. Save it to check it elsewhere too, without the server.
 }
+acta-page-bad = Either somebody changed the file, or what it tells did not happen so. Save the acta from the table once more: if it still is not right, show it to the others.
 acta-page-other = { $mark } It is right in itself, but it is not the history that was told here.
 acta-page-receipts = { $mark } Your { $count } receipts agree (versions { $versions })

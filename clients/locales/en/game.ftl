@@ -699,6 +699,8 @@ seal-given-yet = { $count ->
     [0] Nobody has added chance yet.
    *[other] Chance has been added by { $list }.
 }
+# Before the deal: who has added nothing so far
+seal-missing-yet = Still without chance from { $list }; it is added when they open the table.
 seal-missing = No chance from { $list }.
 seal-cut-default = Cut by default, at card { $place }.
 seal-later = It is checked when the round ends.

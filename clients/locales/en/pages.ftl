@@ -290,7 +290,7 @@ lobby-almost = { $free ->
        *[other] We are gathering
     }
 }
-lobby-waiting = Waiting for people · { $filled } of { $seats }
+lobby-waiting = Waiting for people · { $filled } of { $seats } seats
 lobby-untitled = New table
 lobby-host = runs the table
 lobby-robot = robot

@@ -290,7 +290,7 @@ lobby-almost = { $free ->
        *[other] Ya vamos llegando
     }
 }
-lobby-waiting = Esperando gente · { $filled } de { $seats }
+lobby-waiting = Esperando gente · { $filled } de { $seats } sitios
 lobby-untitled = Mesa nueva
 lobby-host = lleva la mesa
 lobby-robot = robot
