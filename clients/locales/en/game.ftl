@@ -700,7 +700,7 @@ seal-given-yet = { $count ->
    *[other] Chance has been added by { $list }.
 }
 # Before the deal: who has added nothing so far
-seal-missing-yet = Still without chance from { $list }; it is added when they open the table.
+seal-missing-yet = Still without chance from { $list }; opening the table adds it.
 seal-missing = No chance from { $list }.
 seal-cut-default = Cut by default, at card { $place }.
 seal-later = It is checked when the round ends.

@@ -708,7 +708,7 @@ seal-given-yet = { $count ->
    *[other] Ya pusieron azar: { $list }.
 }
 # Antes de repartir: quién no ha puesto nada aún
-seal-missing-yet = Todavía falta el azar de { $list }; se pone solo cuando abre la mesa.
+seal-missing-yet = Todavía falta el azar de { $list }; se pone solo al abrir la mesa.
 seal-missing = Sin azar de { $list }.
 seal-cut-default = Cortado por defecto, en la carta { $place }.
 seal-later = Se comprueba al terminar la ronda.
