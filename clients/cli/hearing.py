@@ -10,10 +10,8 @@ from clients.cli.attendance import Attendance
 from clients.cli.harmless import harmless
 from clients.cli.messages import Messages, flag
 from clients.cli.narrator import Narrator
-from clients.cli.receipts_kept import Receipts
 from clients.cli.refusing import refusal
 from clients.cli.scene import WATCHER, Scene, empty_scene
-from clients.cli.verify.receipts import Receipt
 from server.protocol import frames as f
 from server.protocol.reasons import Reason
 
@@ -28,14 +26,12 @@ class Hearing:
         table: str,
         narrator: Narrator,
         messages: Messages,
-        receipts: Receipts | None = None,
     ) -> None:
         self.scene: Scene = empty_scene(table)
         self.may_sit = False
         self.is_in = False  # view, names and presence are here
         self.leave_id = ""  # of a wish to leave the seat that has not shown yet
         self._narrator = narrator
-        self._receipts = receipts
         self._say = messages
         self._attendance = Attendance()
         self._is_coming = False  # between a welcome and the presence that ends its answer
@@ -69,7 +65,6 @@ class Hearing:
                 self._notice(frame)
             case f.Beat():
                 self._narrator.clock.set(frame.now_ms)
-                self._keep(frame.version, frame.digest)
                 self.tell_late()
             case f.Ack():
                 pass
@@ -108,17 +103,9 @@ class Hearing:
             self.show(watching=watching)
         self._wants_picture = False
 
-    def _keep(self, version: int, digest: str) -> None:
-        """The last receipt of each round is kept; one of a greeting may be of any."""
-        if self._receipts is not None:
-            view = self.scene.view
-            round_ = f"{view.match}.{view.round}" if self.is_in else ""
-            self._receipts.keep(view.table, round_, Receipt(version, digest))
-
     def _welcome(self, frame: f.Welcome) -> None:
         self.may_sit = frame.may_sit
         self._narrator.clock.set(frame.now_ms)
-        self._keep(frame.version, frame.digest)
         self._is_coming = True
         if self._was_lost:
             self._was_lost = False

@@ -36,6 +36,7 @@ from clients.cli.deeds import (
 from clients.cli.errands import Errands
 from clients.cli.exits import Exit
 from clients.cli.fair.guard import Guard
+from clients.cli.fair.histories import Histories
 from clients.cli.hearing import Hearing
 from clients.cli.holding import Holding
 from clients.cli.links import Link
@@ -81,14 +82,15 @@ class Session:
         narrator: Narrator,
         messages: Messages,
         holding: Holding,
-        receipts: Receipts | None = None,
+        receipts: Receipts,
     ) -> None:
         self._guest = guest
         self._connection = connection
         self._narrator = narrator
         self._say = messages
-        self._hearing = Hearing(guest.link.table, narrator, messages, receipts)
+        self._hearing = Hearing(guest.link.table, narrator, messages)
         self._guard = Guard(messages, connection.send)
+        self._histories = Histories(guest.link.table, messages, receipts)
         self._name = guest.name
         self._has_come = False
         self._sit_id = ""  # of a wish to sit that has no answer yet
@@ -188,8 +190,16 @@ class Session:
             return
         if self._hearing.hear(frame):
             self._come_in()
-        for alarm in self._guard.hear(frame, self._scene):
+        is_in = self._hearing.is_in
+        alarms = (
+            *self._guard.hear(frame, self._scene),
+            *self._histories.hear(frame, self._scene, is_in=is_in),
+        )
+        for alarm in alarms:
             self._line(alarm)
+        if alarms and not isinstance(frame, f.Reset):
+            link = f"{self._guest.link.server}/t/{self._guest.link.table}"
+            self._line(self._say("cli-alarm-acta", link=link))
         if self._scene.me != WATCHER:
             self._sit_id = ""
         if isinstance(frame, f.Refused) and frame.id and frame.id == self._sit_id:
@@ -352,7 +362,7 @@ class Session:
             case "points":
                 self._narrator.lines(picture.points())
             case "seal":
-                for line in self._guard.lines(self._scene):
+                for line in (*self._guard.lines(self._scene), *self._histories.lines()):
                     self._line(line)
             case "help":
                 self._narrator.lines(picture.help())

@@ -50,7 +50,7 @@ class Running:
         return await asyncio.wait_for(self.process.wait(), END_SECONDS)
 
 
-async def begun(data: Path, *words: str, **environment: str) -> Running:
+async def begun(data: Path, *words: str, module: str = "server", **environment: str) -> Running:
     """A server process that is ready."""
     env = {
         **os.environ,
@@ -60,7 +60,7 @@ async def begun(data: Path, *words: str, **environment: str) -> Running:
         **environment,
     }
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "server", *(words or ("serve", "--port", "0")),
+        sys.executable, "-m", module, *(words or ("serve", "--port", "0")),
         stdout=PIPE, stderr=PIPE, env=env,
     )  # fmt: skip
     assert process.stdout is not None
@@ -78,8 +78,10 @@ async def begun(data: Path, *words: str, **environment: str) -> Running:
 
 
 @asynccontextmanager
-async def server_in(data: Path, *words: str, **environment: str) -> AsyncIterator[Running]:
-    running = await begun(data, *words, **environment)
+async def server_in(
+    data: Path, *words: str, module: str = "server", **environment: str
+) -> AsyncIterator[Running]:
+    running = await begun(data, *words, module=module, **environment)
     try:
         yield running
     finally:

@@ -120,6 +120,26 @@ def test_a_table_that_cheats_at_the_lock_is_found_out(
 
 
 def test_another_hand_and_another_seed_are_found_out() -> None:
+    log, _ = with_hands_swapped()
+    assert faults_of(seen(log)) == (1, ("cards",))
+    now = a_round()
+    forged = tuple(
+        replace(event, seed=seed(7)) if isinstance(event, RoundClosed) else event
+        for event in now.commits[-1].events
+    )
+    log = (*now.commits[:-1], replace(now.commits[-1], events=forged))
+    assert faults_of(seen(log)) == (1, ("seed", "cards"))
+
+
+def test_so_they_are_by_who_was_sent_the_view_anew_after_the_deal() -> None:
+    """Else a server could blind everybody by one snapshot in each round."""
+    log, dealt = with_hands_swapped()
+    for away in range(dealt + 1, log[-1].version + 1):
+        assert faults_of(seen(log, away=(away,))) == (1, ("cards",))
+
+
+def with_hands_swapped() -> tuple[tuple[Commit, ...], int]:
+    """A log in which A and B were dealt a card of each other, and the version of that deal."""
     now = a_round()
     (event,) = (e for one in now.commits for e in one.events if isinstance(e, RoundDealt))
     hand, other = event.hands[A], event.hands[B]
@@ -131,13 +151,7 @@ def test_another_hand_and_another_seed_are_found_out() -> None:
         state = fold(state, commit)
     stopped = Given(state, tuple(map(dealing(hands=swapped), over))).when(c.Abandon(B, 1))
     log = stopped.before.went_on(stopped.events, NOON).commits
-    assert faults_of(seen(log)) == (1, ("cards",))
-    forged = tuple(
-        replace(event, seed=seed(7)) if isinstance(event, RoundClosed) else event
-        for event in now.commits[-1].events
-    )
-    log = (*now.commits[:-1], replace(now.commits[-1], events=forged))
-    assert faults_of(seen(log)) == (1, ("seed", "cards"))
+    return log, now.commits[start].version
 
 
 # At the terminal

@@ -71,6 +71,7 @@ class Guard:
             yield self._say("seal-alarm", deal=deal)
             for fault in faults:
                 yield self._say(f"seal-fault-{fault}")
+            yield self._say("seal-alarm-means")
             yield self._say("seal-alarm-do")
 
     # Told when it is asked for

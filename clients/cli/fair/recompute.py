@@ -16,9 +16,11 @@ Move = n.Played | n.TakenBack | n.Drew | n.Rebuilt
 class Tape(msgspec.Struct, frozen=True, gc=False):
     """What was seen of a round, from its deal on."""
 
+    me: int  # one's own seat as it was dealt, −1 for those who watch
     hand: tuple[str, ...]  # one's own, as dealt
     starter: str
     moves: tuple[Move, ...] = ()
+    torn: bool = False  # not seen to its end: what came after the moves is not known
 
 
 def moves_of(news: Iterable[n.AnyNews]) -> tuple[Move, ...]:
@@ -29,20 +31,19 @@ def cards_fit(
     table: str,
     deck: Sequence[str],
     seal: SealView,
-    me: int,
     tape: Tape,
     left: Mapping[str, LeftHand],
 ) -> bool:
     """Whether every card that was seen is the one that the seed gives; `left` is what all held at
     the end. Raises: ValueError if the seal holds nonsense."""
-    cards = _Cards(table, deck, seal)
+    cards, me = _Cards(table, deck, seal), tape.me
     if me in cards.hands and tuple(cards.hands[me]) != tape.hand:
         return False
     if not cards.turn_up(tape.starter):
         return False
     if not all(cards.follow(move, me) for move in tape.moves):
         return False
-    return all(
+    return tape.torn or all(
         sorted(hand.cards) == sorted(cards.hands.get(int(seat), ())) for seat, hand in left.items()
     )
 

@@ -37,7 +37,7 @@ class Playing(msgspec.Struct, frozen=True, gc=False):
     commitment: str
     sealed: bool  # its seal was seen before it was dealt
     faults: tuple[Fault, ...] = ()
-    tape: Tape | None = None  # None: it was not seen whole
+    tape: Tape | None = None  # None: its beginning was not seen
 
 
 class Checked(msgspec.Struct, frozen=True, gc=False):
@@ -132,7 +132,7 @@ def _dealt(
         commitment=coming.commitment if coming else seal.commitment,
         sealed=coming is not None,
         faults=_lock_faults(coming, seal, _me(view), follows=follows) if coming else (),
-        tape=Tape(told.cards, told.top, moves_of(news or ())) if told else None,
+        tape=Tape(_me(view), told.cards, told.top, moves_of(news or ())) if told else None,
     )
     now = _past(before, before.playing, "unseen") if before.playing else before
     return replace(now, playing=playing)
@@ -166,9 +166,12 @@ def _digest(given: str) -> str:
 
 
 def _moved(playing: Playing, news: tuple[n.AnyNews, ...], follows: bool) -> Playing:
+    """What came before a gap still counts: who could be sent the view anew could be blinded."""
     tape = playing.tape
-    if tape is None or not follows:
-        return replace(playing, tape=None)
+    if tape is None or tape.torn:
+        return playing
+    if not follows:
+        return replace(playing, tape=replace(tape, torn=True))
     return replace(playing, tape=replace(tape, moves=(*tape.moves, *moves_of(news))))
 
 
@@ -178,7 +181,7 @@ def _ended(before: Witness, playing: Playing, view: View, seal: SealView) -> Wit
         faults.append("seed")
     if playing.tape is not None and not _cards_fit(view, seal, playing.tape):
         faults.append("cards")
-    whole = playing.tape is not None and playing.sealed
+    whole = playing.tape is not None and not playing.tape.torn and playing.sealed
     return _past(before, replace(playing, faults=tuple(faults)), "right" if whole else "half")
 
 
@@ -193,7 +196,7 @@ def _cards_fit(view: View, seal: SealView, tape: Tape) -> bool:
     left = view.result.hands if isinstance(view.result, ResultView) else {}
     try:
         deck = deck_of(view.rules.pack, view.rules.packs)
-        return cards_fit(view.table, deck, seal, _me(view), tape, left)
+        return cards_fit(view.table, deck, seal, tape, left)
     except (ValueError, KeyError, IndexError):
         return False
 

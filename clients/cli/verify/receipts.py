@@ -15,7 +15,8 @@ from typing import Literal
 LETTERS = "ABCDEFHJKLMNPRSTUXYZ"
 _TYPED = re.compile(rf"(\d{{1,15}}):([0-9a-f]{{64}}|[{LETTERS}]{{8}})\Z")
 
-Verdict = Literal["good", "bad", "outside"]
+# `withdrawn`: it does not fit, but the table itself had said since that it went back.
+Verdict = Literal["good", "bad", "outside", "withdrawn"]
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,7 @@ class Receipt:
 
     version: int
     digest: str
+    withdrawn: bool = False
 
 
 def is_digest(text: object) -> bool:
@@ -56,4 +58,6 @@ def judged(receipt: Receipt, chain: Mapping[int, str]) -> Verdict:
     if digest is None:
         return "outside"
     same = receipt.digest in (digest, short(digest).replace(" ", ""))
-    return "good" if same else "bad"
+    if same:
+        return "good"
+    return "withdrawn" if receipt.withdrawn else "bad"

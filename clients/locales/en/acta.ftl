@@ -35,6 +35,7 @@ acta-digest = Digest of the log at version { $version }: { $short }
 acta-receipt-good = { $mark } Your receipt of version { $version } agrees
 acta-receipt-bad = { $mark } Your receipt of version { $version } does NOT agree: the server told you another history
 acta-receipt-outside = Your receipt of version { $version } is not of this match: it cannot be compared
+acta-receipt-withdrawn = Your receipt of version { $version } does not agree, but the server told you since that it had gone back to an older state
 acta-receipt-none = You keep no receipts of this table
 acta-fine = { $mark } All of it is right.
 acta-not-fine = { $mark } It is wrong from line { $line } on: { $why }.

@@ -212,6 +212,8 @@ cli-confirm-early = It is not your turn yet: if somebody calls it, the card come
 cli-confirm-accuse = Call { $who }: the latest play is looked at, and if it was right it may cost you cards. Enter or "yes" to do it; anything else drops it.
 cli-need-player = Type whom too: a name or the number of a seat, as in "table".
 cli-outdated = The table has moved on, and nothing was sent.
+cli-alarm-acta = “ochos export --acta { $link }” keeps the acta, and “ochos verify” checks it.
+cli-receipt-now = Digest of the log at version { $version }: { $short }. Everybody at the table sees the same letters at the same version.
 cli-echo-suit = Ask for { $asked }.
 cli-bad-rule = { $switch ->
     [preset] There is no such game. "ochos rules" shows them all.

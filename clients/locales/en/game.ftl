@@ -713,7 +713,12 @@ seal-alarm = { $deal ->
     [0] The log of this table does not check out.
    *[other] Deal { $deal } does not check out.
 }
-seal-alarm-do = Keep the acta of the match and show it to the others: with it anybody can check.
+seal-alarm-means = Whoever runs the server could choose the cards. Do not trust what comes of this match.
+seal-alarm-do = Stop playing on this server. Keep the acta of the match and show it to the others, with what is said here.
+history-alarm = The server told two histories of this table: at version { $version } the digest { $letters }, and later at version { $later } the digest { $others }.
+history-means = Either it went back to an older state without saying so (a backup was restored: whoever runs it knows), or it does not tell everybody the same.
+history-do = Stop playing on this server until that is clear. Keep the acta of the match and check whether it agrees with your receipts and with those of the others.
+history-back = The server says that the table went back to an older state: what happened after it is lost and does not count. That happens when its store fails or a backup is restored. If whoever runs it knows nothing of that, stop playing there.
 seal-fault-left_out = The server left out the chance that your device added.
 seal-fault-left_out_other = The server changed or left out the chance that somebody else added.
 seal-fault-added = The server put in chance of somebody who had added none.

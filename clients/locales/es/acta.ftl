@@ -35,6 +35,7 @@ acta-digest = Huella del registro en la versión { $version }: { $short }
 acta-receipt-good = { $mark } Tu recibo de la versión { $version } coincide
 acta-receipt-bad = { $mark } Tu recibo de la versión { $version } NO coincide: a ti el servidor te contó otra historia
 acta-receipt-outside = Tu recibo de la versión { $version } no es de esta partida: no se puede comparar
+acta-receipt-withdrawn = Tu recibo de la versión { $version } no coincide, pero después el servidor te dijo que había vuelto a un estado anterior
 acta-receipt-none = No guardas recibos de esta mesa
 acta-fine = { $mark } Todo cuadra.
 acta-not-fine = { $mark } No cuadra desde la línea { $line }: { $why }.

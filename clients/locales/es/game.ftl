@@ -721,7 +721,12 @@ seal-alarm = { $deal ->
     [0] El registro de esta mesa no cuadra.
    *[other] El reparto { $deal } no cuadra.
 }
-seal-alarm-do = Guarda el acta de la partida y enséñasela a los demás; con ella cualquiera puede comprobarlo.
+seal-alarm-means = Quien lleva el servidor pudo elegir las cartas. No te fíes de lo que salga de esta partida.
+seal-alarm-do = No sigas jugando en este servidor. Guarda el acta de la partida y enséñasela a los demás, con lo que dice aquí.
+history-alarm = El servidor contó dos historias de esta mesa: en la versión { $version } la huella { $letters }, y después en la versión { $later } la huella { $others }.
+history-means = O volvió a un estado anterior sin decirlo (se restauró una copia de seguridad: quien lo lleva lo sabe), o no les cuenta lo mismo a todos.
+history-do = No sigas jugando en este servidor hasta que se aclare. Guarda el acta de la partida y comprueba si cuadra con tus recibos y con los de los demás.
+history-back = El servidor dice que la mesa volvió a un estado anterior: lo que pasó después se perdió y no cuenta. Ocurre cuando falla su almacén o se restaura una copia. Si quien lo lleva no sabe nada de eso, no sigas jugando ahí.
 seal-fault-left_out = El servidor dejó fuera el azar que puso tu dispositivo.
 seal-fault-left_out_other = El servidor cambió o dejó fuera el azar de otra persona.
 seal-fault-added = El servidor metió azar de alguien que no lo había puesto.

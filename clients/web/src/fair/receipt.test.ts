@@ -65,18 +65,21 @@ describe("the letters of a table", () => {
 });
 
 describe("a server that tells one browser two histories", () => {
-  it("is found out, and what it said first stays kept", () => {
+  it("is found out once no reset has followed, and what it said stays kept", () => {
     const table = visit();
     beat(table, 7, ONE);
-    expect(alarmOf(table.witness)).toBeNull();
     beat(table, 7, OTHER);
+    expect(alarmOf(table.witness)).toBeNull();
+    table.take({ t: "presence" });
     expect(alarmOf(table.witness)).toEqual({ deal: 0, fault: "twice" });
-    expect(keptReceipts("t")).toEqual([{ version: 7, digest: ONE }]);
+    expect(keptReceipts("t")).toEqual([{ version: 7, digest: ONE }, { version: 7, digest: OTHER }]);
   });
 
   it("is found out after the page was loaded anew, and stays so", () => {
     beat(visit(), 7, ONE);
-    beat(visit(), 7, OTHER);
+    const again = visit();
+    beat(again, 7, OTHER);
+    again.take({ t: "presence" });
     expect(alarmOf(visit().witness)?.fault).toBe("twice");
   });
 

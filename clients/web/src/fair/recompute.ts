@@ -5,9 +5,11 @@ import { cutDeck, dealKey, shuffle, type Contribution } from "./shuffle";
 
 /** What was seen of a round, from its deal on. */
 export interface Tape {
+  me?: number; // my seat as it was dealt; −1 for those who watch
   hand: string[]; // my own, as dealt
   starter: string;
   moves: Move[];
+  torn?: boolean; // not seen to its end: what came after the moves is not known
 }
 
 export type Move =

@@ -120,6 +120,13 @@ describe("a table that cheats is found out", () => {
     expect(alarmOf(other.play(dealt).witness)?.fault).toBe("changed");
   });
 
+  it("also by who was away after the wrong card, or has left the table since", () => {
+    const dealt = deal({ listed: [[0, MINE], [1, THEIRS]], given: [[1, THEIRS]] });
+    expect(new Visit().inLobby().play(dealt).see(round(dealt), null).toTheEnd(dealt).last).toEqual(["wrong", ["cards"]]);
+    const { own: _own, ...watching } = over(dealt, {});
+    expect(new Visit().inLobby().play(dealt).see(watching, null).last).toEqual(["wrong", ["cards"]]);
+  });
+
   it("when it cuts elsewhere than was cut", () => {
     const visit = new Visit().inLobby().see(lobby({ ...bothGave, cutter: 1, cut: 9 })).play(deal());
     expect(alarmOf(visit.witness)?.fault).toBe("cut");

@@ -30,7 +30,7 @@ interface Playing {
   commitment: string;
   faults: Fault[];
   sealed: boolean; // its seal was seen before it was dealt
-  tape: Tape | null; // null: it was not seen whole
+  tape: Tape | null; // null: its beginning was not seen
 }
 
 export interface Checked {
@@ -104,7 +104,7 @@ function comingOf(known: Coming | null, view: View): Coming | null {
 function dealt(before: Witness, view: View, seal: SealView, news: readonly News[] | null, follows: boolean): Witness {
   const coming = before.coming?.deal === seal.deal ? before.coming : null;
   const told = news?.find((item) => item.t === "dealt");
-  const tape = told?.t === "dealt" ? { hand: told.cards ?? [], starter: told.top, moves: movesOf(news ?? []) } : null;
+  const tape = told?.t === "dealt" ? { me: view.own?.seat ?? -1, hand: told.cards ?? [], starter: told.top, moves: movesOf(news ?? []) } : null;
   const playing: Playing = {
     deal: seal.deal,
     match: view.match ?? 0,
@@ -136,8 +136,10 @@ function fitsDigest(given: string | undefined, digest: string | undefined): bool
   return given !== undefined && attempt(() => digestOf(given)) === digest;
 }
 
+// What came before a gap still counts: who could be sent the view anew could be blinded.
 function moved(playing: Playing, news: readonly News[] | null, follows: boolean): Playing {
-  if (!follows || !playing.tape) return { ...playing, tape: null };
+  if (!playing.tape || playing.tape.torn) return playing;
+  if (!follows) return { ...playing, tape: { ...playing.tape, torn: true } };
   const moves = movesOf(news ?? []);
   return moves.length === 0 ? playing : { ...playing, tape: { ...playing.tape, moves: [...playing.tape.moves, ...moves] } };
 }
@@ -147,13 +149,13 @@ function ended(before: Witness, playing: Playing, view: View, seal: SealView): W
   const seed = seal.seed ?? "";
   if (attempt(() => commitment(seed)) !== playing.commitment) faults.push("seed");
   const deck = deckOf(view.rules.pack ?? "french52", view.rules.packs ?? 1);
-  const opened = deck && playing.tape ? { table: view.table, deck, seal, me: view.own?.seat ?? -1 } : null;
+  const opened = deck && playing.tape ? { table: view.table, deck, seal, me: playing.tape.me ?? view.own?.seat ?? -1 } : null;
   if (opened && playing.tape) {
     const { tape } = playing;
-    if (attempt(() => cardsFit(opened, tape, view.result?.hands)) !== true) faults.push("cards");
+    if (attempt(() => cardsFit(opened, tape, tape.torn ? undefined : view.result?.hands)) !== true) faults.push("cards");
   }
   if (faults.length > 0) return past(before, { ...playing, faults }, "wrong");
-  return past(before, playing, opened && playing.sealed ? "right" : "half");
+  return past(before, playing, opened && !playing.tape?.torn && playing.sealed ? "right" : "half");
 }
 
 function past(before: Witness, { deal, match, round, faults }: Playing, verdict: Verdict): Witness {

@@ -1,11 +1,12 @@
 /** What this browser knows of one table: the view, its people, its talk, its news. */
 
-import { isDigest, keepReceipt, keptReceipts, type Receipt } from "../acta/receipts";
+import type { Receipt } from "../acta/receipts";
 import { suitOf } from "./cards";
 import { Connection, type Answer, type Gone, type Status } from "./connection";
 import { whoSat } from "./log";
 import { isSeated } from "./moving";
 import { mergePatch } from "./patch";
+import { Histories } from "../fair/histories";
 import { keepWitness, recallWitness } from "../fair/keeping";
 import { forgotten, gave, toldTwice, witnessed, NOTHING_SEEN, type Witness } from "../fair/witness";
 import { randomHex } from "./random";
@@ -39,7 +40,6 @@ export type Send = (command: Command) => Promise<Answer>;
 const GIVEN_BYTES = 16;
 const LOG_ENTRIES_MAX = 400;
 const CHAT_LINES_MAX = 200;
-const TOLD_MAX = 512; // digests to which later ones are held
 
 export class TableState {
   view: View | null = $state.raw(null);
@@ -64,14 +64,16 @@ export class TableState {
   gone: Gone | null = $state(null);
   restarting = $state(false);
   receipt: Receipt | null = $state.raw(null); // the last digest of the log that the server told
+  contradiction: [Receipt, Receipt] | null = $state.raw(null); // two histories were told
+  wentBack = $state(false); // the server says that the table went back to an older state
   witness: Witness = $state.raw(NOTHING_SEEN); // of the deals
 
   readonly table: string;
   readonly invite: string;
   readonly #connection: Connection;
+  readonly #histories: Histories;
   #ahead_ms = 0; // store's clock minus ours
   #acked = new Map<string, number>(); // id → version at which the view shows it
-  #told: Map<number, string>; // version → digest, of this history
   #roundEnd = 0; // the version that ended the last round seen to its end
   #refusals = 0;
   #giving = ""; // the deal and seat for which bytes are on their way, or were refused
@@ -79,6 +81,7 @@ export class TableState {
   constructor(table: string, invite: string, make: (options: ConstructorParameters<typeof Connection>[0]) => Connection = (o) => new Connection(o)) {
     this.table = table;
     this.invite = invite;
+    this.#histories = new Histories(table);
     this.#connection = make({
       table,
       invite,
@@ -93,7 +96,6 @@ export class TableState {
     });
     this.log = recall(table);
     this.witness = recallWitness(table);
-    this.#told = new Map(keptReceipts(table).map(({ version, digest }) => [version, digest]));
   }
 
   start(): void {
@@ -125,13 +127,26 @@ export class TableState {
 
   /** Takes a frame of the server in. */
   take(frame: ServerFrame): void {
+    this.#look(frame);
+    this.#histories.hear(frame, this.view, this.#roundEnd);
+    this.receipt = this.#histories.last.version ? this.#histories.last : null;
+    this.contradiction = this.#histories.contradiction;
+    if (this.contradiction && this.witness.twice === undefined) this.#witness(toldTwice(this.witness, this.contradiction[0].version));
+    if (frame.t === "reset") this.wentBack = true;
+  }
+
+  /** The person has read that the table went back. */
+  sawWentBack(): void {
+    this.wentBack = false;
+  }
+
+  #look(frame: ServerFrame): void {
     switch (frame.t) {
       case "welcome":
         this.seat = frame.seat ?? -1;
         this.maySit = frame.may_sit ?? false;
         this.server = frame.server;
         this.#clock(frame.now_ms);
-        this.#receipt(frame.version, frame.digest);
         break;
       case "snapshot":
         this.#show(frame.view, frame.version, null);
@@ -143,7 +158,6 @@ export class TableState {
         break;
       case "reset":
         this.log = [];
-        this.#told.clear();
         this.#witness(forgotten(this.witness));
         break;
       case "people":
@@ -157,7 +171,6 @@ export class TableState {
         break;
       case "beat":
         this.#clock(frame.now_ms);
-        this.#receipt(frame.version, frame.digest);
         break;
       case "notice":
         this.restarting = frame.kind === "restart";
@@ -222,18 +235,6 @@ export class TableState {
   #presence(frame: Presence): void {
     this.online = frame.online ?? {};
     this.watchers = frame.watchers ?? 0;
-  }
-
-  #receipt(version = 0, digest = ""): void {
-    if (!version || !isDigest(digest)) return;
-    this.receipt = { version, digest };
-    const before = this.#told.get(version) ?? digest;
-    if (before !== digest) return this.#witness(toldTwice(this.witness, version)); // the first one stays kept
-    this.#told.set(version, digest);
-    if (this.#told.size > TOLD_MAX) this.#told.delete(this.#told.keys().next().value ?? 0);
-    const round = this.view ? `${this.view.match ?? 0}.${this.view.round ?? 0}` : "";
-    keepReceipt(this.table, round, this.receipt);
-    if (version === this.#roundEnd) keepReceipt(this.table, round, this.receipt, { over: true });
   }
 
   #clock(now_ms: number | undefined): void {
