@@ -26,6 +26,7 @@ ALARM = "El reparto 1 no cuadra."
 RIGHT = "Comprobado: todas las cartas salieron como estaba sellado."
 LOSE = "No te fíes de lo que salga de esta partida"
 DO = "No sigas jugando en este servidor."
+SHORT = {"hand_size_two": 1, "draw_limit": 1, "target": 1}  # one round, of a few turns
 
 
 async def deal(pair: Pair) -> None:
@@ -106,7 +107,7 @@ async def test_who_cheats_at_the_shuffle_is_found_out_when_the_deal_is_opened(
 async def test_other_cards_than_were_dealt_are_found_out_at_the_end_of_the_round(
     guests: Guests, tmp_path: Path, cheat: str
 ) -> None:
-    async with cheated_by(cheat, TERMINAL, guests, tmp_path, hand_size_two=2, draw_limit=1, target=1) as pair:
+    async with cheated_by(cheat, TERMINAL, guests, tmp_path, **SHORT) as pair:
         await deal(pair)
         pair.beto.type("robar")  # so that a card of the stock is seen
         await play_it_out(pair)
@@ -116,7 +117,7 @@ async def test_other_cards_than_were_dealt_are_found_out_at_the_end_of_the_round
 
 
 async def test_who_does_not_cheat_is_found_right(guests: Guests, tmp_path: Path) -> None:
-    async with cheated_by("none", TERMINAL, guests, tmp_path, hand_size_two=2, draw_limit=1, target=1) as pair:
+    async with cheated_by("none", TERMINAL, guests, tmp_path, **SHORT) as pair:
         await deal(pair)
         pair.beto.type("robar")
         await play_it_out(pair)
