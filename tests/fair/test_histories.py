@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -13,11 +14,12 @@ import pytest
 from playwright.async_api import expect
 
 from clients.cli.verify.receipts import short
+from tests.api.processes import begun, server_in
 from tests.browser.guest import Guest, Guests
 from tests.browser.playing import click_on, playing_along
 from tests.browser.test_acta import choose
 from tests.clients.program import ochos
-from tests.fair.cheated import PAGE, TERMINAL, Pair, cheated_by
+from tests.fair.cheated import PAGE, TERMINAL, Pair, cheated_by, pair_at
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -25,6 +27,7 @@ TWO = "El servidor contó dos historias de esta mesa"
 MEANS = "no les cuenta lo mismo a todos"
 FINE = "✓ Todo cuadra."
 OTHERS = "✗ Por sí sola cuadra, pero no es la historia que se contó aquí."
+BACK = "El servidor dice que la mesa volvió a un estado anterior"
 DO = "No sigas jugando en este servidor hasta que se aclare."
 
 
@@ -172,3 +175,32 @@ async def test_who_comes_back_to_the_same_history_hears_nothing(
         assert (await verified(pair, acta))[0] == 0
         await expect(pair.ana.page.get_by_role("alert")).to_have_count(0)
         await checked_by_page(pair, acta, refuted=False)
+
+
+async def test_an_older_state_that_was_restored_is_told_and_no_alarm(
+    guests: Guests, tmp_path: Path
+) -> None:
+    data, older = tmp_path / "data", tmp_path / "older"
+    running = await begun(data)
+    same = ("serve", "--port", running.host.rpartition(":")[2])
+    async with pair_at(running, guests, tmp_path) as pair:
+        ana, beto = pair.ana, pair.beto
+        ana.may_lose_server = True
+        await running.end()
+        shutil.copytree(data, older)
+        async with server_in(data, *same):
+            await ana.until(lambda self: len(self.frames("welcome")) > 1)
+            await ana.button(re.compile("^Repartir")).click()
+            await beto.until("Te toca.")
+        shutil.rmtree(data)
+        shutil.copytree(older, data)
+        async with server_in(data, *same):
+            await beto.until(BACK)
+            await expect(ana.page.get_by_role("status").filter(has_text=BACK)).to_be_visible()
+            await ana.button("Cerrar").click()
+            await expect(ana.page.get_by_text(BACK)).to_have_count(0)
+            beto.type("sello")
+            await beto.until("Huella del registro")
+            assert not any(TWO in line or "no cuadra" in line for line in beto.lines)
+            await expect(ana.page.get_by_text(TWO)).to_have_count(0)
+            await expect(ana.page.get_by_text("no cuadra")).to_have_count(0)
