@@ -65,3 +65,26 @@ async def test_no_page_asks_anything_of_anybody_else(house: House, guests: Guest
     await expect(guest.hand).to_have_count(2)
     assert len(asked) > 10
     assert not [url for url in asked if not url.startswith((origin + "/", "data:", "blob:"))]
+
+
+async def test_the_host_erases_a_persons_words_and_then_the_table(
+    house: House, guests: Guests
+) -> None:
+    laid = await lay(house, table("clasico", seats=2), dealt("2H 3H", "KH 3D", top="7H"))
+    host = await guests.come(**laid.as_seat(0))
+    async with laid.player(1) as beto:
+        await beto.ask("chat", text="una palabra fea")
+        await host.page.get_by_role("button", name=re.compile("menú", re.I)).first.click()
+        await host.button("Borrar el nombre y la charla de Beto").click()
+        await expect(host.page.get_by_role("alert").filter(has_text="de Beto")).to_be_visible()
+        await host.button("Borrar").click()
+        await expect(host.page.get_by_text("su nombre y sus líneas ya no están")).to_be_visible()
+        await expect(host.page.get_by_text("una palabra fea")).to_have_count(0)
+        await expect(host.page.get_by_text("Beto")).to_have_count(0)
+        await host.button("Cerrar y borrar la mesa").click()
+        await host.button("Cerrar y borrar").click()
+        await host.page.keyboard.press("Escape")
+        heading = host.page.get_by_role("heading", name="La mesa está cerrada")
+        await expect(heading).to_be_visible()
+        await expect(host.page.get_by_text("Nadie jugó en mucho tiempo")).to_have_count(0)
+        await expect(host.page.get_by_text("Nadie ha jugado en mucho tiempo")).to_have_count(0)

@@ -252,6 +252,7 @@ round-under-countdown = { $size ->
     }
 }
 match-heading = { $how ->
+    [erased] The table is closed
     [expired] The table has been cleared
    *[other] { $won ->
         [yes] { $you ->
@@ -262,6 +263,7 @@ match-heading = { $how ->
     }
 }
 match-under = { $how ->
+    [erased] Its host closed it and erased the names and the chat. Nobody wins.
     [abandoned] { $you ->
         [yes] You left the match.
        *[no] { $who } left the match.
@@ -538,6 +540,10 @@ door-mute = Stop { $who } from writing
 door-unmute = Let { $who } write again
 door-muted = Done: no more lines from there. The table knows.
 door-unmuted = Done: lines are welcome again.
+door-person = Erase the name and words of { $who }
+door-person-sure = The name and the lines of chat of { $who } are erased, for everybody. This can't be undone.
+door-person-yes = Erase
+door-person-erased = Done: the name and the lines are gone.
 door-erase = Close and erase the table
 door-erase-sure = The table is closed for good; its title, the names and the chat are erased. The match can't go on.
 door-erase-yes = Close and erase

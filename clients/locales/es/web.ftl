@@ -242,6 +242,7 @@ round-under-countdown = { $size ->
     }
 }
 match-heading = { $how ->
+    [erased] La mesa está cerrada
     [expired] La mesa se levantó
    *[other] { $won ->
         [yes] { $you ->
@@ -252,6 +253,7 @@ match-heading = { $how ->
     }
 }
 match-under = { $how ->
+    [erased] La cerró quien la lleva, y borró los nombres y la charla. No gana nadie.
     [abandoned] { $you ->
         [yes] Dejaste la partida.
        *[no] { $who } dejó la partida.
@@ -529,6 +531,10 @@ door-mute = Quitar la palabra a { $who }
 door-unmute = Devolver la palabra a { $who }
 door-muted = Hecho: ya no puede escribir en la charla. La mesa lo sabe.
 door-unmuted = Hecho: puede escribir otra vez.
+door-person = Borrar el nombre y la charla de { $who }
+door-person-sure = Se borran el nombre y las líneas de charla de { $who }, para todos. No se puede deshacer.
+door-person-yes = Borrar
+door-person-erased = Hecho: su nombre y sus líneas ya no están.
 door-erase = Cerrar y borrar la mesa
 door-erase-sure = La mesa se cierra para siempre; su título, los nombres y la charla se borran. La partida no se puede seguir.
 door-erase-yes = Cerrar y borrar

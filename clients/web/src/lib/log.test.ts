@@ -45,6 +45,11 @@ describe("the story in plain words", () => {
     expect(texts(ANA, [draw], [draw], [draw])).toEqual(["Luna roba 3 cartas."]);
   });
 
+  it("says of a table that its host erased only that, and who did it", () => {
+    expect(texts(ANA, [{ t: "match_over", how: "expired" }, { t: "erased", seat: 2 }])).toEqual(["Bruno cerró la mesa y borró sus nombres y su charla."]);
+    expect(texts(ANA, [{ t: "match_over", how: "expired" }])).toEqual(["Nadie ha jugado en mucho tiempo. La mesa se levanta."]);
+  });
+
   it("does not join what two seats do", () => {
     expect(texts(ANA, [{ t: "drew", seat: 1, cards: 1 }], [{ t: "drew", seat: 2, cards: 1 }])).toHaveLength(2);
   });

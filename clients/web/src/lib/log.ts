@@ -105,6 +105,8 @@ function folded(news: News[]): News[] {
 
 function told(item: News, all: News[], to: Listener): string[] {
   if (item.t === "turn") return turnTold(item, to);
+  // In the log it ends as where nobody plays any more; but here its host closed it, which is said.
+  if (item.t === "match_over" && all.some((other) => other.t === "erased")) return [];
   const draw = all.find(isPlainDraw);
   const play = all.find((other) => other.t === "played");
   const joined = draw && play?.t === "played" && draw.seat === play.seat;
