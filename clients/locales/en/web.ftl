@@ -523,6 +523,7 @@ door-renew = Close on all other devices
 door-renew-sure = This device keeps your seat. Others that have it open lose it.
 door-renew-yes = Close on the others
 door-renewed = Done: your seat is open here only.
+door-not = Better not
 door-words = Erase my name and what I wrote
 door-words-sure = Your name and your lines of chat are erased, for everybody. This can't be undone.
 door-words-yes = Erase

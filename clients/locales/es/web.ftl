@@ -514,6 +514,7 @@ door-renew = Cerrar en los demás dispositivos
 door-renew-sure = Este dispositivo se queda con tu sitio. Los demás que lo tengan abierto lo pierden.
 door-renew-yes = Cerrar en los demás
 door-renewed = Hecho: tu sitio solo está abierto aquí.
+door-not = Mejor no
 door-words = Borrar mi nombre y lo que escribí
 door-words-sure = Se borran tu nombre y tus líneas de charla, para todos. No se puede deshacer.
 door-words-yes = Borrar
