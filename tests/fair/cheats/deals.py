@@ -98,7 +98,7 @@ def revealing(seat: Seat) -> None:
 
     def left(table: Table, *others: Any) -> tuple[Left, ...]:
         assert table.round is not None
-        card = table.round.stock[0]
+        card = table.round.pile[0]  # the stock may be empty by then
         return tuple(replace(one, cards=(card, *one.cards[1:])) for one in left_of(table, *others))
 
     put("_left", left, closing)
