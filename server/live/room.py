@@ -92,11 +92,11 @@ class Room:
         self.showing.forget()
         if not await self._log.load(folded):
             return False
+        self.showing.begin(self.table)  # at once: who comes meanwhile is told one history
         await self.talk.load()
         if self.table.erased and await self.talk.erase_all():
             await self.talk.load()
         self._robots = robots
-        self.showing.begin(self.table)
         self._schedule()
         return True
 

@@ -206,3 +206,35 @@ async def test_a_log_that_was_rolled_back_is_taken_as_it_is_and_all_are_told(
         log = await store.read(table)
         assert [entry.tag.hex() for entry in log][-1] == players[0].tag
         assert msgspec.json.decode(players[0].raw[-1])["t"] == "step"
+
+
+async def test_who_comes_while_a_rolled_back_log_is_taken_is_told_one_history(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A version and the digest of another would look as if the server told two histories."""
+    store = site.hub.store
+    assert isinstance(store, MemoryStore)
+    reading, go_on = asyncio.Event(), asyncio.Event()
+    names = store.names
+
+    async def held(table: str) -> Any:
+        reading.set()
+        await go_on.wait()
+        return await names(table)
+
+    async with AsyncExitStack() as stack:
+        secret, players = await started(site, stack)
+        table = players[0].view["table"]
+        before = len(await store.read(table))
+        await some_acts(players, 3)
+        del store._logs[table][before:]
+        monkeypatch.setattr(store, "names", held)
+        polled = asyncio.create_task(site.hub.poll())
+        await reading.wait()
+        came = await stack.enter_async_context(player_at(site.host, table, secret=secret))
+        seen = (came.version, came.of("welcome")[-1]["digest"])
+        go_on.set()
+        await polled
+        await players[1].until(lambda self: self.of("reset"))
+        last = await stack.enter_async_context(player_at(site.host, table, secret=secret))
+        assert seen == (last.version, last.of("welcome")[-1]["digest"])
