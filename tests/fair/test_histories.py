@@ -105,7 +105,7 @@ async def letters_differ(pair: Pair) -> None:
     version = ana.version
     beto.type("sello")
     await beto.until(f"en la versión {version}: ")
-    line = next(line for line in reversed(beto.lines) if "Huella del registro" in line)
+    line = next(line for line in reversed(beto.lines) if "Letras para comparar" in line)
     await ana.button("Ver el sello").click()
     now = ana.page.get_by_role("dialog").locator("p.now")
     await expect(now).to_contain_text(f"versión {version}")
@@ -169,7 +169,7 @@ async def test_who_comes_back_to_the_same_history_hears_nothing(
         await expect(pair.ana.hand).not_to_have_count(0)
         async with ochos("play", pair.link, home=pair.beto_home) as again:
             again.type("sello")
-            await again.until("Huella del registro")
+            await again.until("Letras para comparar")
             assert not any("historia" in line for line in again.lines)
         acta = await acta_of(pair)
         assert (await verified(pair, acta))[0] == 0
@@ -200,7 +200,7 @@ async def test_an_older_state_that_was_restored_is_told_and_no_alarm(
             await ana.button("Cerrar").click()
             await expect(ana.page.get_by_text(BACK)).to_have_count(0)
             beto.type("sello")
-            await beto.until("Huella del registro")
+            await beto.until("Letras para comparar")
             assert not any(TWO in line or "no cuadra" in line for line in beto.lines)
             await expect(ana.page.get_by_text(TWO)).to_have_count(0)
             await expect(ana.page.get_by_text("no cuadra")).to_have_count(0)

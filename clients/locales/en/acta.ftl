@@ -31,7 +31,7 @@ acta-dealt-good = { $mark } Dealt again from the seed: { $moves ->
 }
 acta-dealt-bad = { $mark } Dealt again from the seed, it does not come out right
 acta-running = The match was not over when this acta was saved
-acta-digest = Digest of the log at version { $version }: { $short }
+acta-digest = Letters to compare at version { $version }: { $short }
 acta-receipt-good = { $mark } Your receipt of version { $version } agrees
 acta-receipt-bad = { $mark } Your receipt of version { $version } does NOT agree: the server told you another history
 acta-receipt-outside = Your receipt of version { $version } is not of this match: it cannot be compared

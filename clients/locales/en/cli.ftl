@@ -213,7 +213,7 @@ cli-confirm-accuse = Call { $who }: the latest play is looked at, and if it was 
 cli-need-player = Type whom too: a name or the number of a seat, as in "table".
 cli-outdated = The table has moved on, and nothing was sent.
 cli-alarm-acta = “ochos export --acta { $link }” keeps the acta, and “ochos verify” checks it.
-cli-receipt-now = Digest of the log at version { $version }: { $short }. Everybody at the table sees the same letters at the same version.
+cli-receipt-now = Letters to compare at version { $version }: { $short }. Everybody at the table sees the same letters at the same version.
 cli-echo-suit = Ask for { $asked }.
 cli-bad-rule = { $switch ->
     [preset] There is no such game. "ochos rules" shows them all.

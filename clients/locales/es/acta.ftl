@@ -31,7 +31,7 @@ acta-dealt-good = { $mark } Repartida otra vez desde la semilla: { $moves ->
 }
 acta-dealt-bad = { $mark } Repartida otra vez desde la semilla, no cuadra
 acta-running = La partida no había terminado cuando se guardó esta acta
-acta-digest = Huella del registro en la versión { $version }: { $short }
+acta-digest = Letras para comparar en la versión { $version }: { $short }
 acta-receipt-good = { $mark } Tu recibo de la versión { $version } coincide
 acta-receipt-bad = { $mark } Tu recibo de la versión { $version } NO coincide: a ti el servidor te contó otra historia
 acta-receipt-outside = Tu recibo de la versión { $version } no es de esta partida: no se puede comparar

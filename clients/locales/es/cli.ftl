@@ -213,7 +213,7 @@ cli-confirm-accuse = Acusar a { $who }: se mira su última jugada, y si estaba b
 cli-need-player = Escribe también a quién: su nombre o el número de su asiento, como en «mesa».
 cli-outdated = La mesa avanzó y no se envió nada.
 cli-alarm-acta = El acta se guarda con «ochos export --acta { $link }» y se comprueba con «ochos verify».
-cli-receipt-now = Huella del registro en la versión { $version }: { $short }. Quien esté en la mesa ve las mismas letras en la misma versión.
+cli-receipt-now = Letras para comparar en la versión { $version }: { $short }. Quien esté en la mesa ve las mismas letras en la misma versión.
 cli-echo-suit = Pedir { $asked }.
 cli-bad-rule = { $switch ->
     [preset] No hay un juego así. Con «ochos rules» se ven todos.
