@@ -35,6 +35,7 @@ from server.robots.record import acta_of_log
 from server.robots.selfplay import Plan, commit_of, log_of
 from server.rules.door import rules_for
 from tests.events.test_golden_logs import kept_log
+from tests.forgeries import FORGED, forged
 from tests.matches import evening
 
 FLIPS = 300  # that are kept
@@ -272,6 +273,8 @@ BAD: dict[str, tuple[str, Callable[[Log], Log]]] = {
 
 
 def bad_acta(name: str) -> bytes:
+    if name in FORGED:
+        return forged(name, acta)
     source, lie = BAD[name]
     return acta_of_log(lie(GOOD[source]()))
 
@@ -317,7 +320,7 @@ def golden_flips() -> list[Flip]:
 
 def _write() -> None:
     lines: dict[str, tuple[int, str]] = {}
-    for folder, names, make in (("good", GOOD, acta), ("bad", BAD, bad_acta)):
+    for folder, names, make in (("good", GOOD, acta), ("bad", [*BAD, *FORGED], bad_acta)):
         (GOLDEN / folder).mkdir(parents=True, exist_ok=True)
         for name in names:
             body = make(name)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import get_args
 
 import pytest
@@ -31,9 +32,12 @@ from tests.actas import (
     golden_flips,
     plan,
 )
+from tests.forgeries import FORGED, chance_file
 
 ROOT = Path(__file__).parents[2]
 FLIPS_LONG = 10_000
+FORGERIES_LONG = 3_000
+FORGED_BY_CHANCE = ("abandoned", "begun", "clasico", "given", "jiujitsu", "tiny")
 SHORT: dict[str, dict[str, object]] = {
     "clasico": {"target": 20},
     "especiales": {"target": 20},
@@ -50,7 +54,7 @@ def good() -> dict[str, bytes]:
 
 def test_every_kind_of_match_is_kept_among_the_vectors() -> None:
     assert good().keys() == GOOD.keys()
-    assert dict(golden("bad")).keys() == BAD.keys() == first_bad_lines().keys()
+    assert dict(golden("bad")).keys() == {*BAD, *FORGED} == first_bad_lines().keys()
 
 
 @pytest.mark.parametrize("name", sorted(GOOD))
@@ -66,14 +70,14 @@ def test_the_server_writes_such_actas(name: str) -> None:
     assert report_on(acta(name)).bad is None
 
 
-@pytest.mark.parametrize("name", sorted(BAD))
+@pytest.mark.parametrize("name", sorted({*BAD, *FORGED}))
 def test_a_lie_is_found_although_chain_and_sum_are_right(name: str) -> None:
     found = report_on(dict(golden("bad"))[name]).bad
     assert found is not None
     assert (found.line, found.why) == first_bad_lines()[name]
 
 
-@pytest.mark.parametrize("name", sorted(BAD))
+@pytest.mark.parametrize("name", sorted({*BAD, *FORGED}))
 def test_lies_about_a_match_of_today_are_found(name: str) -> None:
     assert report_on(bad_acta(name)).bad is not None
 
@@ -119,11 +123,30 @@ def test_both_verifiers_name_the_same_line_of_ten_thousand_turned_bits(tmp_path:
     assert [flip for flip in told if flip[3] == 0] == []
     path = tmp_path / "flips.json"
     path.write_text(json.dumps(told))
+    the_other_verifier_agrees("flips", OCHOS_FLIPS=str(path))
+
+
+@pytest.mark.long
+def test_both_verifiers_say_the_same_of_three_thousand_forgeries(tmp_path: Path) -> None:
+    chance, said, files = Random(3), dict[str, tuple[int, str]](), tmp_path / "bad"
+    files.mkdir()
+    while len(said) < FORGERIES_LONG:
+        body = chance_file(good()[chance.choice(FORGED_BY_CHANCE)], chance)
+        if body is not None:
+            name, bad = f"{len(said)}", report_on(body).bad
+            (files / f"{name}.jsonl").write_bytes(body)
+            said[name] = (0, "") if bad is None else (bad.line, bad.why)
+    (tmp_path / "index.json").write_text(json.dumps(said))
+    the_other_verifier_agrees("check", OCHOS_FALSE=str(tmp_path))
+
+
+def the_other_verifier_agrees(test: str, **environment: str) -> None:
+    """Runs one test of the browser's verifier."""
     node = page.find_node() or page.install_node()
     page.install_modules(node)
     ran = subprocess.run(
-        [str(node), "node_modules/vitest/vitest.mjs", "run", "src/acta/flips.test.ts"],
-        cwd=page.WEB, env={**os.environ, "OCHOS_FLIPS": str(path)}, capture_output=True,
+        [str(node), "node_modules/vitest/vitest.mjs", "run", f"src/acta/{test}.test.ts"],
+        cwd=page.WEB, env={**os.environ, **environment}, capture_output=True,
         text=True, check=False,
     )  # fmt: skip
     assert ran.returncode == 0, ran.stdout[-2_000:]

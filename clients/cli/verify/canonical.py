@@ -36,7 +36,7 @@ def read_line(line: bytes) -> Line:
     except UnicodeDecodeError:
         raise NotCanonical("not-utf8") from None
     try:
-        value = json.loads(text, parse_int=_whole, parse_float=_fraction, parse_constant=_no_number)
+        value = json.loads(text, parse_int=_whole, parse_float=float, parse_constant=_no_number)
     except RecursionError:
         raise NotCanonical("not-canonical") from None
     except ValueError:
@@ -69,6 +69,8 @@ def canonical(value: object, depth: int = 0) -> str:
         return encode_basestring(value)
     if type(value) is int:
         return str(value)
+    if value is None or isinstance(value, bool):
+        return json.dumps(value)
     if depth > DEPTH_MAX:
         raise ValueError("too deep")
     match value:
@@ -77,8 +79,6 @@ def canonical(value: object, depth: int = 0) -> str:
             return f"{{{','.join(fields)}}}"
         case list():
             return f"[{','.join([canonical(part, depth + 1) for part in value])}]"
-        case None | True | False:
-            return json.dumps(value)
         case _:
             raise ValueError("not a whole number")
 
@@ -90,15 +90,10 @@ def _key(key: str) -> str:
     return json.dumps(key)
 
 
-def _whole(text: str) -> int:
+def _whole(text: str) -> int | float:
+    """A number that is too large is read as what no line may hold."""
     number = int(text) if len(text) <= DIGITS_MAX + 1 else INTEGER_MAX + 1
-    if abs(number) > INTEGER_MAX:
-        raise NotCanonical("not-canonical")
-    return number
-
-
-def _fraction(_: str) -> NoReturn:
-    raise NotCanonical("not-canonical")
+    return float(number) if abs(number) > INTEGER_MAX else number
 
 
 def _no_number(text: str) -> NoReturn:

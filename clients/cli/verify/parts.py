@@ -19,6 +19,7 @@ _MARK = b'"format":"ochos-acta-1"'
 _PLACES = {"head": 0, "name": 1, "entry": 2, "deal": 3, "result": 4, "end": 5}
 _AMONG_MANY = ("name", "entry", "deal")
 _HEX_64 = re.compile(r"[0-9a-f]{64}\Z")
+_BASE64 = re.compile(r"(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?\Z")
 
 
 class Bad(Exception):
@@ -42,6 +43,7 @@ class Entry:
     line: int
     version: int
     digest: str
+    schema: int
     events: list[Line]
 
 
@@ -81,10 +83,12 @@ def parts_of(body: bytes) -> Acta:
         place = _next_place(place, kind, number)
         match kind:
             case "name":
+                if part["person"] <= max(acta.names, default=-1):
+                    raise Bad(number, "order")
                 acta.names[part["person"]] = part["name"]
             case "entry":
                 digest = _follows(acta, digest, part, number)
-                acta.entries.append(Entry(number, part["v"], digest, part["e"][1]))
+                acta.entries.append(Entry(number, part["v"], digest, *part["e"]))
             case "deal" | "result":
                 acta.told.append((number, line))
             case _:
@@ -133,11 +137,9 @@ def _follows(acta: Acta, before: str, part: Line, number: int) -> str:
     if part["v"] != version:
         raise Bad(number, "version", version, part["v"])
     act = part["a"].encode()
-    try:
-        head = struct.pack(">QQI", part["v"], part["t"], len(act))
-        raw = base64.b64decode(part["p"], validate=True)
-    except (ValueError, struct.error):
-        raise Bad(number, "shape") from None
+    if not _BASE64.match(part["p"]):
+        raise Bad(number, "shape")
+    head, raw = struct.pack(">QQI", part["v"], part["t"], len(act)), base64.b64decode(part["p"])
     digest = hashlib.sha256(bytes.fromhex(before) + head + act + raw).hexdigest()
     if digest != part["d"]:
         raise Bad(number, "chain", digest, part["d"])

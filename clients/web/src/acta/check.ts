@@ -5,9 +5,9 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { deckOf } from "../fair/deck";
 import { commitment } from "../fair/shuffle";
 import { canonical, type Line } from "./canonical";
-import { list, object, Odd, pairs, text, whole, wholes } from "./fields";
-import { Cards, type Round, type Setting } from "./follow";
-import { Given } from "./given";
+import { hex, list, object, Odd, oneOf, pairs, rising, text, texts, whole, wholes } from "./fields";
+import { Cards, dealtTo, SCORINGS, SEED_DIGITS, type Round, type Setting } from "./follow";
+import { DIGEST_DIGITS, Given, peopleIn } from "./given";
 import { Bad, partsOf, type Acta, type Entry } from "./parts";
 
 const OF_CARDS = ["CardPlayed", "CardsDrawn", "StockRebuilt", "CardTakenBack", "WentOut"];
@@ -19,8 +19,17 @@ const QUIET = [
   "CallsOwed", "FaultCalled", "SuitDemanded", "TurnTimedOut", "SeatTakenOver", "SeatMoved", "InviteRenewed", "TableErased",
 ];
 
+const KNOWN = [...QUIET, ...OF_CARDS, "MatchStarted", "DealerCut", "RoundDealt", "RoundClosed", "MatchEnded"];
+// Without a round nobody has a turn.
+const OF_A_TURN = ["TurnPassed", "TurnMoved", "TurnTimedOut", "SuitNamed", "SuitDemanded", "Announced"];
 const OF_THE_LOCK = ["EntropyDeposited", "DeckCut", "PlayerAbandoned", "SeatTakenOver", "SeatFreed"];
 
+const RUNNING = "running"; // how a match "ended" that has not
+const SCHEMA = 1;
+const SEATS_MAX = 256; // a seat is a byte of a deal's key
+const DEALS_MAX = 2 ** 32 - 1;
+const TABLE_BYTES_MAX = 2 ** 16 - 1;
+const NOBODY = -1;
 const BIT_MS = 24; // of work before the page has its turn
 
 /** What was found of a round; each mark is true, false, or null where it is still sealed. */
@@ -130,12 +139,13 @@ class Match {
   readonly #rounds: Round[] = [];
   readonly #players: number[];
   #open: Round | null = null;
-  #commitment = "";
+  #commitment = ""; // to the coming deal; empty until the match starts
+  #people = new Set<number>();
   #deal = 0;
   #given = new Given(new Set());
   #setting: Setting;
   #turned: { line: number; event: Line } | null = null;
-  #ended: Line | null = null;
+  #ended: { line: number; event: Line } | null = null;
   #totals: number[];
 
   constructor(acta: Acta, report: Report) {
@@ -152,14 +162,17 @@ class Match {
     this.#setting = this.#setUp();
     for (const entry of this.#acta.entries) {
       this.line = entry.line;
+      if (entry.schema !== SCHEMA) throw new Bad(entry.line, "unknown-event", SCHEMA, entry.schema);
       for (const event of entry.events) this.#take(entry, event);
       yield 1;
     }
+    if (this.#turned) throw new Bad(this.#turned.line, "event", "", "DealerCut");
     for (const round of this.#rounds) {
       this.#checkRound(round);
       yield 1;
     }
     this.#report.finished = this.#ended !== null;
+    this.#checkWinner();
     this.#checkTold();
     this.#checkEnd();
   }
@@ -167,12 +180,22 @@ class Match {
   #setUp(): Setting {
     const { head } = this.#acta;
     const rules = object(head, "rules");
+    const players = rising(head, "players");
+    if (players.length === 0 || players.some((seat) => seat < 0 || seat >= SEATS_MAX)) throw new Odd("players");
+    this.#people = peopleIn(head);
+    const table = text(head, "table");
+    if (utf8ToBytes(table).length > TABLE_BYTES_MAX) throw new Odd("table");
+    oneOf(rules, "scoring", SCORINGS);
+    oneOf(rules, "direction", ["left", "right"]);
+    text(rules, "starter_eight");
+    texts(rules, "starter_forbidden");
+    texts(rules, "wild_suit");
     const many = rules.two_packs_from === null ? Infinity : whole(rules, "two_packs_from");
-    const packs = this.#players.length >= many ? 2 : 1;
+    const packs = players.length >= many ? 2 : 1;
     if (head.packs !== packs) throw new Bad(1, "head", packs, head.packs);
-    const deck = deckOf(text(rules, "pack"), packs);
+    const deck = deckOf(oneOf(rules, "pack", ["french52", "french54", "jiujitsu"]), packs);
     if (!deck) throw new Odd("pack");
-    return { table: text(head, "table"), rules, players: this.#players, deck };
+    return { table, rules, players, deck };
   }
 
   /** The head says what the entry says that starts the match. */
@@ -188,7 +211,7 @@ class Match {
     for (const [key, value] of Object.entries(object(start, "rules"))) {
       if (!Object.hasOwn(rules, key) || canonical(rules[key]) !== canonical(value)) throw new Bad(1, "head", `${key} ${String(value)}`, rules[key]);
     }
-    if ((start.log_digest ?? head.before) !== head.before) throw new Bad(1, "head", start.log_digest, head.before);
+    if (Object.hasOwn(start, "log_digest") && start.log_digest !== head.before) throw new Bad(1, "head", start.log_digest, head.before);
     const fingerprint = bytesToHex(sha256(utf8ToBytes(canonical(rules)))).slice(0, 12);
     if (fingerprint !== head.fingerprint) throw new Bad(1, "head", fingerprint, head.fingerprint);
   }
@@ -199,11 +222,14 @@ class Match {
     const { line } = entry;
     const kind = text(event, "t");
     if (OF_THE_LOCK.includes(kind) && this.#commitment) this.#given.take(line, event, this.#deal);
-    if (this.#ended && !QUIET.includes(kind)) throw new Bad(line, "event", "", kind);
-    if (kind === "MatchStarted") {
-      if (this.#commitment) throw new Bad(line, "event", "", kind);
-      [this.#commitment, this.#deal] = [text(event, "commitment"), whole(event, "deal")];
+    const starts = kind === "MatchStarted";
+    if (!QUIET.includes(kind) && (this.#ended || starts === (this.#commitment !== ""))) {
+      throw new Bad(line, KNOWN.includes(kind) ? "event" : "unknown-event", "", kind);
+    }
+    if (starts) {
+      [this.#commitment, this.#deal] = [hex(event, "commitment", DIGEST_DIGITS), whole(event, "deal")];
     } else if (kind === "DealerCut") {
+      if (this.#open || this.#turned) throw new Bad(line, "event", "", kind);
       this.#turned = { line, event };
     } else if (kind === "RoundDealt") {
       this.#lock(entry, event);
@@ -211,7 +237,10 @@ class Match {
       this.#close(entry, event);
     } else if (kind === "MatchEnded") {
       if (this.#open) throw new Bad(line, "not-revealed", this.#open.lock.deal);
-      this.#ended = event;
+      this.#checkEnded(line, event);
+      this.#ended = { line, event };
+    } else if (OF_A_TURN.includes(kind) && !this.#open) {
+      throw new Bad(line, "event", "", kind);
     } else if (OF_CARDS.includes(kind)) {
       if (!this.#open) throw new Bad(line, "event", "", kind);
       this.#open.happened.push({ line, event });
@@ -223,9 +252,10 @@ class Match {
   #lock(entry: Entry, event: Line): void {
     const told = [whole(event, "deal"), whole(event, "round")];
     const expected = [this.#deal, this.#rounds.length + 1];
-    if (this.#open || told.join() !== expected.join()) throw new Bad(entry.line, "deal", expected, told);
+    if (this.#open || told.join() !== expected.join() || this.#deal < 1 || this.#deal > DEALS_MAX) throw new Bad(entry.line, "deal", expected, told);
     const known = this.#rounds.length > 0; // what came before the first deal stands in another acta
-    this.#given.check(entry.line, event, this.#setting.deck.length, known);
+    const seats = dealtTo(event, this.#setting.players);
+    this.#given.check(entry.line, event, { people: this.#people, seats, deck: this.#setting.deck.length }, known);
     this.#given = new Given(this.#given.left);
     this.#open = {
       lock: event, line: entry.line, version: entry.version, commitment: this.#commitment, turned: this.#turned,
@@ -234,13 +264,33 @@ class Match {
     this.#turned = null;
     this.#rounds.push(this.#open);
     this.#deal += 1;
-    this.#commitment = text(event, "next_commitment");
+    this.#commitment = hex(event, "next_commitment", DIGEST_DIGITS);
   }
 
   #close(entry: Entry, event: Line): void {
-    if (!this.#open || this.#open.lock.round !== event.round) throw new Bad(entry.line, "event", "", event.t);
+    if (!this.#open || this.#open.lock.round !== whole(event, "round")) throw new Bad(entry.line, "event", "", event.t);
     this.#open.end = { line: entry.line, version: entry.version, event };
     this.#open = null;
+  }
+
+  /** Who won, who lost and the places are of those that play, and go with each other. */
+  #checkEnded(line: number, event: Line): void {
+    const { players } = this.#setting;
+    const places = wholes(event, "places");
+    const [winner, loser] = [whole(event, "winner", NOBODY), whole(event, "loser", NOBODY)];
+    const isSeat = (seat: number) => seat === NOBODY || players.includes(seat);
+    const fits = places.length === 0 || (places.length === players.length && places.every((place) => place >= 1 && place <= players.length));
+    const first = places.length === 0 || winner === NOBODY || places[players.indexOf(winner)] === 1;
+    if (text(event, "how") === RUNNING || !isSeat(winner) || !isSeat(loser) || !fits || !first) throw new Bad(line, "event", "", event.t);
+  }
+
+  /** Where points are collected to the target, whoever has most of them has won. */
+  #checkWinner(): void {
+    const ended = this.#ended;
+    if (ended?.event.how !== "target" || this.#setting.rules.scoring !== "winner_collects") return;
+    const most = Math.max(...this.#totals);
+    const found = this.#totals[this.#players.indexOf(whole(ended.event, "winner", NOBODY))];
+    if (found !== most) throw new Bad(ended.line, "totals", most, found ?? "");
   }
 
   // Rounds
@@ -255,7 +305,7 @@ class Match {
     };
     this.#report.rounds.push(seen);
     if (end) {
-      const found = commitment(text(end.event, "seed"));
+      const found = commitment(hex(end.event, "seed", SEED_DIGITS));
       seen.seal = found === round.commitment;
       if (!seen.seal) throw new Bad(end.line, "seal", round.commitment, found);
       seen.dealt = false;
@@ -288,7 +338,7 @@ class Match {
   }
 
   #resultLine(): Line {
-    const ended: Line = this.#ended ?? { how: "running" };
+    const ended: Line = this.#ended?.event ?? { how: RUNNING };
     return {
       k: "result", how: ended.how, winner: ended.winner ?? -1, loser: ended.loser ?? -1, places: list(ended, "places"),
       totals: this.#totals,

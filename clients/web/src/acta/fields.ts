@@ -6,19 +6,48 @@ import type { Line } from "./canonical";
 export class Odd extends Error {}
 
 export function whole(from: Line, key: string, absent?: number): number {
-  const value = from[key] ?? absent;
+  const value = fieldOf(from, key, absent);
   if (typeof value !== "number" || !Number.isSafeInteger(value)) throw new Odd(key);
   return value;
 }
 
-export function text(from: Line, key: string, absent?: string): string {
-  const value = from[key] ?? absent;
+export function text(from: Line, key: string): string {
+  const value = fieldOf(from, key);
   if (typeof value !== "string") throw new Odd(key);
+  return value;
+}
+
+/** A field of the object itself: null is something else than none. */
+export function fieldOf(from: Line, key: string, absent?: unknown): unknown {
+  return Object.hasOwn(from, key) ? from[key] : absent;
+}
+
+/** So many digits of hex, in lower case. */
+export function hex(from: Line, key: string, digits: number): string {
+  const value = text(from, key);
+  if (value.length !== digits || !/^[0-9a-f]*$/.test(value)) throw new Odd(key);
+  return value;
+}
+
+/** One of the words that this program knows. */
+export function oneOf(from: Line, key: string, known: readonly string[]): string {
+  const value = text(from, key);
+  if (!known.includes(value)) throw new Odd(key);
   return value;
 }
 
 export function wholes(from: Line, key: string): number[] {
   return list(from, key).map((value) => whole({ value }, "value"));
+}
+
+/** Whole numbers, each over the one before it. */
+export function rising(from: Line, key: string): number[] {
+  return risen(wholes(from, key), key);
+}
+
+function risen(values: number[], key: string): number[] {
+  if (values.some((value, index) => index > 0 && (values[index - 1] as number) >= value)) throw new Odd(key);
+  return values;
 }
 
 export function texts(from: Line, key: string): string[] {
@@ -40,8 +69,15 @@ export function pairs(from: Line, key: string): [number, string][] {
   });
 }
 
+/** Texts by seat, which come in the order of the seats, none twice. */
+export function bySeat(from: Line, key: string): Map<number, string> {
+  const found = pairs(from, key);
+  risen(found.map(([seat]) => seat), key);
+  return new Map(found);
+}
+
 export function object(from: Line, key: string): Line {
-  const value = from[key];
+  const value = fieldOf(from, key);
   if (!isObject(value)) throw new Odd(key);
   return value;
 }
@@ -52,7 +88,7 @@ export function isObject(value: unknown): value is Line {
 
 /** The list of a field; empty where it is absent. */
 export function list(from: Line, key: string): unknown[] {
-  const value = from[key] ?? [];
+  const value = fieldOf(from, key, []);
   if (!Array.isArray(value)) throw new Odd(key);
   return value;
 }

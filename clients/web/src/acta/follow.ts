@@ -2,10 +2,15 @@
 
 import { cutDeck, dealKey, shuffle } from "../fair/shuffle";
 import type { Line } from "./canonical";
-import { list, objects, Odd, pairs, text, texts, whole, wholes } from "./fields";
+import { bySeat, hex, objects, Odd, oneOf, pairs, text, texts, whole, wholes } from "./fields";
 import { Bad } from "./parts";
 
 const UNKNOWN = ""; // a card of a deal that is not over
+export const SCORINGS = ["winner_collects", "losers_add", "elimination", "places", "countdown"];
+const HOWS = ["out", "blocked", "last", "stopped"];
+export const SEED_DIGITS = 128; // 64 bytes in hex
+const ROUND_BONUS = -100; // of a round's winner, by elimination
+const NOBODY = -1;
 
 /** What a match brings to each of its deals. */
 export interface Setting {
@@ -13,6 +18,14 @@ export interface Setting {
   rules: Line;
   players: number[];
   deck: string[];
+}
+
+/** The seats that a deal is for. Throws: Odd. */
+export function dealtTo(lock: Line, players: number[]): number[] {
+  const named = wholes(lock, "seats");
+  const seats = named.length > 0 ? named : players;
+  if (new Set(seats).size !== seats.length || seats.some((seat) => !players.includes(seat))) throw new Odd("seats");
+  return seats;
 }
 
 /** A round as the log tells it: the lock and deal, what happened, the end. */
@@ -32,6 +45,7 @@ export class Cards {
   readonly #setting: Setting;
   readonly #round: Round;
   readonly #hands = new Map<number, string[]>();
+  readonly #seats: number[];
   readonly #key: Uint8Array | null;
   #stock: string[];
   #pile: string[];
@@ -40,41 +54,51 @@ export class Cards {
     this.#setting = setting;
     this.#round = round;
     const sizes = this.#sizes();
+    this.#seats = dealtTo(round.lock, setting.players);
     const starter = text(round.lock, "starter");
     this.#pile = [starter];
-    this.#key = round.end ? this.#keyOf(text(round.end.event, "seed")) : null;
+    this.#key = round.end ? this.#keyOf(hex(round.end.event, "seed", SEED_DIGITS)) : null;
     if (this.#key) {
       this.#stock = this.#deal(this.#key, sizes, starter);
     } else {
-      for (const [seat, size] of sizes) this.#hands.set(seat, Array<string>(size).fill(UNKNOWN));
+      for (const seat of this.#seats) this.#hands.set(seat, Array<string>(sizes.get(seat) ?? 0).fill(UNKNOWN));
       this.#stock = Array<string>(whole(round.lock, "stock_cards")).fill(UNKNOWN);
     }
+    this.#checkSizes(sizes);
   }
 
   #sizes(): Map<number, number> {
     const { lock, line } = this.#round;
-    const given = wholes(lock, "hand_sizes");
+    const [given, stock] = [wholes(lock, "hand_sizes"), whole(lock, "stock_cards")];
     if (given.length !== this.#setting.players.length) throw new Odd("hand_sizes");
-    const cards = given.reduce((sum, size) => sum + size, 1 + whole(lock, "stock_cards"));
-    if (cards !== this.#setting.deck.length || given.some((size) => size < 0)) throw new Bad(line, "count", this.#setting.deck.length);
+    const cards = given.reduce((sum, size) => sum + size, 1 + stock);
+    if (cards !== this.#setting.deck.length || [...given, stock].some((size) => size < 0)) throw new Bad(line, "count", this.#setting.deck.length);
     return new Map(this.#setting.players.map((seat, index) => [seat, given[index] as number]));
+  }
+
+  /** Every hand has its size: a seat that is not dealt to has none. */
+  #checkSizes(sizes: ReadonlyMap<number, number>): void {
+    for (const [seat, size] of sizes) {
+      const found = this.#hands.get(seat)?.length ?? 0;
+      if (found !== size) throw new Bad(this.#round.line, "count", size, found);
+    }
   }
 
   #keyOf(seed: string): Uint8Array {
     const { lock } = this.#round;
-    const contributions = pairs(lock, "contributions");
+    const contributions = [...bySeat(lock, "contributions")];
     return dealKey({ seed, table: this.#setting.table, deal: whole(lock, "deal"), deck: this.#setting.deck, contributions });
   }
 
   /** Deals the cards; gives the stock. */
   #deal(key: Uint8Array, sizes: Map<number, number>, told: string): string[] {
     const { lock, line } = this.#round;
-    const { deck, players } = this.#setting;
+    const { deck } = this.#setting;
     this.#checkTurned(key);
     const cut = whole(lock, "cut", 0);
     if (cut < 0 || cut >= deck.length) throw new Bad(line, "count", `0–${deck.length - 1}`, cut);
     const order = cutDeck(shuffle(key, "deal", deck), cut);
-    for (const seat of players) this.#hands.set(seat, []);
+    for (const seat of this.#seats) this.#hands.set(seat, []);
     const going = this.#going();
     for (let number = 0; number < Math.max(...sizes.values()); number += 1) {
       for (const seat of going) {
@@ -88,10 +112,8 @@ export class Cards {
 
   /** Seats in the order in which they are dealt to; the dealer is the last. */
   #going(): number[] {
-    const { lock } = this.#round;
-    const named = wholes(lock, "seats");
-    const seats = named.length > 0 ? named : this.#setting.players;
-    const place = seats.indexOf(whole(lock, "dealer"));
+    const seats = this.#seats;
+    const place = seats.indexOf(whole(this.#round.lock, "dealer"));
     if (place < 0) throw new Odd("dealer");
     if (this.#setting.rules.direction === "left") return [...seats.slice(place + 1), ...seats.slice(0, place + 1)];
     return [...seats.slice(0, place).reverse(), ...seats.slice(place).reverse()];
@@ -102,7 +124,7 @@ export class Cards {
     if (!turned) return;
     const shown = pairs(turned.event, "cards").map(([, card]) => card);
     const order = shuffle(key, "cut", this.#setting.deck).slice(0, shown.length);
-    if (shown.join(" ") !== order.join(" ")) throw new Bad(turned.line, "dealer-cut", order.join(" "), shown.join(" "));
+    if (!same(shown, order)) throw new Bad(turned.line, "dealer-cut", order.join(" "), shown.join(" "));
   }
 
   #hand(seat: number): string[] {
@@ -117,13 +139,13 @@ export class Cards {
   take(line: number, event: Line): void {
     switch (event.t) {
       case "CardPlayed":
-        return this.#play(line, whole(event, "seat"), text(event, "card"));
+        return this.#play(line, this.#hand(whole(event, "seat")), text(event, "card"));
       case "CardsDrawn":
-        return this.#draw(line, whole(event, "seat"), whole(event, "count"));
+        return this.#draw(line, this.#hand(whole(event, "seat")), whole(event, "count"));
       case "StockRebuilt":
         return this.#rebuild(line, event);
       case "CardTakenBack":
-        return this.#takeBack(line, whole(event, "seat"), text(event, "card"));
+        return this.#takeBack(line, this.#hand(whole(event, "seat")), text(event, "card"));
       case "WentOut": {
         const { length } = this.#hand(whole(event, "seat"));
         if (length > 0) throw new Bad(line, "count", 0, length);
@@ -131,8 +153,7 @@ export class Cards {
     }
   }
 
-  #play(line: number, seat: number, card: string): void {
-    const hand = this.#hand(seat);
+  #play(line: number, hand: string[], card: string): void {
     const held = hand.includes(card) ? card : UNKNOWN;
     const place = hand.indexOf(held);
     if (place < 0 || !this.#setting.deck.includes(card) || (held === UNKNOWN && this.#lies(card))) {
@@ -147,16 +168,16 @@ export class Cards {
     return this.#pile.includes(card) || [...this.#hands.values()].some((hand) => hand.includes(card));
   }
 
-  #draw(line: number, seat: number, count: number): void {
+  #draw(line: number, hand: string[], count: number): void {
     if (count < 0 || count > this.#stock.length) throw new Bad(line, "count", this.#stock.length, count);
-    this.#hand(seat).push(...this.#stock.splice(0, count));
+    hand.push(...this.#stock.splice(0, count));
   }
 
-  #takeBack(line: number, seat: number, card: string): void {
+  #takeBack(line: number, hand: string[], card: string): void {
     const top = this.#pile[this.#pile.length - 1];
     if (this.#pile.length < 2 || top !== card) throw new Bad(line, "pile", top, card);
     this.#pile.pop();
-    this.#hand(seat).push(card);
+    hand.push(card);
   }
 
   /** All discards but the last `kept`, shuffled under the deal's key, are the new stock. */
@@ -164,7 +185,7 @@ export class Cards {
     const [kept, cards, times] = [whole(event, "kept", 1), whole(event, "cards"), whole(event, "times")];
     const under = kept > 0 ? this.#pile.slice(0, -kept) : [];
     this.#round.rebuilds += 1;
-    if (this.#stock.length > 0 || cards !== under.length || times !== this.#round.rebuilds) {
+    if (this.#stock.length > 0 || cards !== under.length || times !== this.#round.rebuilds || kept < 1) {
       throw new Bad(line, "rebuild", `(${under.length}, ${this.#round.rebuilds})`, `(${cards}, ${times})`);
     }
     this.#stock = this.#key ? shuffle(this.#key, `reshuffle-${times}`, under) : under.map(() => UNKNOWN);
@@ -173,39 +194,64 @@ export class Cards {
 
   // The end
 
-  /** The totals after the round, from those before it, by `players`. Throws: Bad. */
+  /** The totals after the round, from those before it, by `players`. Throws: Bad, Odd. */
   close(totals: number[]): number[] {
     const end = this.#round.end;
     if (!end) return totals;
     const { players, rules } = this.#setting;
     const { event, line } = end;
-    const winner = whole(event, "winner", -1);
-    if (text(event, "how") === "out" && this.#hand(winner).length > 0) throw new Bad(line, "count", 0, this.#hand(winner).length);
-    const own = event.how === "blocked" && winner >= 0 ? this.#points(winner) : 0;
-    const added = new Map<number, number>(players.map((seat) => [seat, 0]));
-    const add = (seat: number, points: number) => added.set(seat, (added.get(seat) ?? 0) + points);
-    for (const left of objects(event, "left")) {
-      const seat = whole(left, "seat");
-      const gained = this.#checkLeft(left, gainOf(rules.scoring, this.#points(seat), own, seat === winner));
-      if (rules.scoring === "losers_add" || rules.scoring === "elimination") add(seat, gained);
-      if (rules.scoring === "winner_collects" && winner >= 0) add(winner, gained);
-    }
-    if (rules.scoring === "elimination" && event.how !== "blocked" && winner >= 0) add(winner, whole(event, "gained", 0));
-    const after = totals.map((total, index) => total + (added.get(players[index] as number) ?? 0));
-    if (list(event, "totals").length > 0 && wholes(event, "totals").join() !== after.join()) throw new Bad(line, "totals", after, event.totals);
+    const [how, winner] = [oneOf(event, "how", HOWS), whole(event, "winner", NOBODY)];
+    this.#checkWinner(line, how, winner);
+    let gains = this.#gains(line, event, how, winner);
+    if (rules.scoring === "winner_collects" && winner !== NOBODY) gains = new Map([[winner, [...gains.values()].reduce((sum, one) => sum + one, 0)]]);
+    else if (rules.scoring === "elimination" && winner !== NOBODY) gains.set(winner, ROUND_BONUS);
+    const own = rules.scoring === "losers_add" ? 0 : (gains.get(winner) ?? 0);
+    if (whole(event, "gained", 0) !== own) throw new Bad(line, "points", own, event.gained ?? 0);
+    const after = totals.map((total, index) => total + (gains.get(players[index] as number) ?? 0));
+    const told = wholes(event, "totals");
+    if (told.length > 0 && told.join() !== after.join()) throw new Bad(line, "totals", after, told);
     return after;
   }
 
-  /** What a hand that was left brings, if all that is told of it is right. */
-  #checkLeft(left: Line, gained: number): number {
-    const line = this.#round.end?.line ?? 0;
-    const seat = whole(left, "seat");
-    const hand = this.#hand(seat);
-    const told = texts(left, "cards");
-    if ([...told].sort().join(" ") !== [...hand].sort().join(" ")) throw new Bad(line, "left", hand.join(" "), told.join(" "));
-    const points = this.#points(seat);
-    if (whole(left, "points") !== points || whole(left, "gained", 0) !== gained) throw new Bad(line, "points", points, left.points);
-    return gained;
+  /** Whoever is out holds nothing; of a blocked table the lowest hand wins. */
+  #checkWinner(line: number, how: string, winner: number): void {
+    if (how === "stopped") {
+      if (winner !== NOBODY) throw new Bad(line, "event", NOBODY, winner);
+      return;
+    }
+    const hand = this.#hand(winner);
+    if (how !== "blocked" && hand.length > 0) throw new Bad(line, "count", 0, hand.length);
+    const holding = [...this.#hands.values()].filter((cards) => cards.length > 0).length;
+    if (how === "last" && holding > 1) throw new Bad(line, "count", 1, holding);
+    const points = this.#points(winner);
+    const isLower = ([seat, cards]: [number, string[]]) => this.#points(seat) < points || (this.#points(seat) === points && cards.length < hand.length);
+    if (how === "blocked" && [...this.#hands].some(isLower)) throw new Bad(line, "points", "", points);
+  }
+
+  /** What each hand that was left brings: each is told, and none twice. */
+  #gains(line: number, event: Line, how: string, winner: number): Map<number, number> {
+    const own = how === "blocked" ? this.#points(winner) : 0;
+    const counted = how === "stopped" ? [] : this.#seats.filter((seat) => how === "blocked" || seat !== winner);
+    const due = counted.toSorted((a, b) => a - b).join(" ");
+    const all = objects(event, "left");
+    const told = all.map((left) => whole(left, "seat")).sort((a, b) => a - b).join(" ");
+    if (told !== due) throw new Bad(line, "left", due, told);
+    return new Map(
+      all.map((left) => {
+        const seat = whole(left, "seat");
+        const gained = gainOf(this.#setting.rules.scoring, this.#points(seat), own, seat === winner);
+        this.#checkLeft(line, left, gained);
+        return [seat, gained];
+      }),
+    );
+  }
+
+  #checkLeft(line: number, left: Line, gained: number): void {
+    const [hand, told] = [this.#hand(whole(left, "seat")), texts(left, "cards")];
+    if (!same([...told].sort(), [...hand].sort())) throw new Bad(line, "left", hand.join(" "), told.join(" "));
+    const points = this.#points(whole(left, "seat"));
+    const found = [whole(left, "points"), whole(left, "gained", 0)];
+    if (found[0] !== points || found[1] !== gained) throw new Bad(line, "points", points, left.points);
   }
 
   #points(seat: number): number {
@@ -214,10 +260,14 @@ export class Cards {
   }
 }
 
+function same(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((card, index) => card === other[index]);
+}
+
 /** What a hand brings: to its own total where losers add, else to the winner's. */
 function gainOf(scoring: unknown, points: number, own: number, wins: boolean): number {
   if (scoring === "places" || scoring === "countdown") return 0;
-  if (scoring === "elimination") return wins ? -100 : points;
+  if (scoring === "elimination") return wins ? ROUND_BONUS : points;
   return points - own;
 }
 

@@ -8,6 +8,7 @@ import { isObject } from "./fields";
 
 export const FORMAT = "ochos-acta-1";
 export const FILE_BYTES_MAX = 64 * 1024 * 1024;
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/; // of a multiple of four letters
 const SUMMED_BYTES = 1024 * 1024; // at a time
 
 /** The first bad line of a file, from 1; `why` is the end of a message's key. */
@@ -32,6 +33,7 @@ export interface Entry {
   line: number;
   version: number;
   digest: string;
+  schema: number;
   events: Line[];
 }
 
@@ -129,11 +131,16 @@ function says(line: Uint8Array, words: string): boolean {
 function take(acta: Acta, bytes: Uint8Array, number: number, place: number): number {
   const part = partOf(bytes, number);
   const now = nextPlace(place, part.k as Kind, number);
-  if (part.k === "name") acta.names.set(part.person as number, part.name as string);
+  if (part.k === "name") takeName(acta, part.person as number, part.name as string, number);
   else if (part.k === "entry") acta.entries.push(entryOf(acta, part, number));
   else if (part.k === "end") [acta.end, acta.endLine] = [part, number];
   else acta.told.push({ line: number, bytes });
   return now;
+}
+
+function takeName(acta: Acta, person: number, name: string, line: number): void {
+  if (person <= Math.max(-1, ...acta.names.keys())) throw new Bad(line, "order");
+  acta.names.set(person, name);
 }
 
 function partOf(bytes: Uint8Array, number: number): Line {
@@ -179,16 +186,13 @@ function entryOf(acta: Acta, part: Line, line: number): Entry {
   const digest = bytesToHex(sha256(concatBytes(last, new Uint8Array(head.buffer), act, raw)));
   if (digest !== part.d) throw new Bad(line, "chain", digest, part.d);
   checkBody(part, raw, line);
-  return { line, version, digest, events: (part.e as [number, Line[]])[1] };
+  const [schema, events] = part.e as [number, Line[]];
+  return { line, version, digest, schema, events };
 }
 
 function rawOf(packed: string, line: number): Uint8Array {
-  try {
-    if (packed.length % 4 || /[^A-Za-z0-9+/=]/.test(packed)) throw new Error("not base64");
-    return Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
-  } catch {
-    throw new Bad(line, "shape");
-  }
+  if (packed.length % 4 || !BASE64.test(packed)) throw new Bad(line, "shape");
+  return Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
 }
 
 /** Both forms of the body must be the very same; base64 has several ways to write one thing. */
