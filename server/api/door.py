@@ -39,7 +39,7 @@ class Door:
         )
 
     def visitor(self, scope: Mapping[str, Any]) -> Visitor:
-        headers = _first_headers(scope)
+        headers = _headers_of(scope)
         peer = (scope.get("client") or ("", 0))[0]
         secure = scope["scheme"] in ("https", "wss")
         host = headers.get(b"host", "")
@@ -75,10 +75,12 @@ class Door:
         return bool(visitor.origin) and not self.is_own_page(visitor)
 
 
-def _first_headers(scope: Mapping[str, Any]) -> dict[bytes, str]:
+def _headers_of(scope: Mapping[str, Any]) -> dict[bytes, str]:
+    """The first of each name; but what a proxy says stands behind what came from outside."""
     found: dict[bytes, str] = {}
     for name, value in scope["headers"]:
-        found.setdefault(name, value.decode("latin-1"))
+        if name not in found or name.startswith(b"x-forwarded-"):
+            found[name] = value.decode("latin-1")
     return found
 
 

@@ -96,9 +96,15 @@ class Gatekeeper:
         refusals = limits.refusals_per_minute
         self.refusals = Rate(refusals / MINUTE_SECONDS, refusals)
 
+    @property
+    def addresses(self) -> int:
+        """How many addresses have a connection open."""
+        return len(self._open)
+
     def enter(self, address: str) -> bool:
         """Counts one more open connection, unless there are too many or they come too fast."""
-        if self._open[address] >= self._limits.connections or not self.connects.take(address):
+        is_full = self._open.get(address, 0) >= self._limits.connections
+        if is_full or not self.connects.take(address):
             return False
         self._open[address] += 1
         return True

@@ -7,7 +7,6 @@ import re
 import secrets
 from collections.abc import Iterable
 from hashlib import sha256
-from http.cookies import CookieError, SimpleCookie
 
 import msgspec
 
@@ -73,28 +72,26 @@ def token_hash_of(secret: str, table: str) -> str:
 
 
 def cookie_secrets(headers: Headers, *, secure: bool) -> Secrets:
-    """All that the browser's cookies say of who it is."""
-    usual = cookie_secret(headers, secure=secure)
-    prefix = (COOKIE_SECURE if secure else COOKIE) + "-"
-    renewed = {
-        name.removeprefix(prefix): morsel.value
+    """All that the browser's cookies say of who it is.
+
+    Cookies of others come along, of any site of the domain and any port of the machine, and some
+    are not written as they should be: only what begins like ours is looked at, each by itself.
+    """
+    usual = COOKIE_SECURE if secure else COOKIE
+    prefix = f"{usual}-"
+    found = {
+        name: secret
         for key, value in headers
         if key == b"cookie"
-        for name, morsel in _cookies(value.decode("latin-1")).items()
-        if name.startswith(prefix) and _SECRET.fullmatch(morsel.value)
+        for name, secret in map(_pair, value.decode("latin-1").split(";"))
+        if name.startswith(usual) and _SECRET.fullmatch(secret)
     }
-    return Secrets(usual, renewed)
-
-
-def cookie_secret(headers: Headers, *, secure: bool) -> str:
-    """The secret in the browser's cookie, or empty."""
-    name = COOKIE_SECURE if secure else COOKIE
-    for key, value in headers:
-        if key == b"cookie":
-            found = _cookie(value.decode("latin-1"), name)
-            if _SECRET.fullmatch(found):
-                return found
-    return ""
+    renewed = {
+        name.removeprefix(prefix): secret
+        for name, secret in found.items()
+        if name.startswith(prefix)
+    }
+    return Secrets(found.get(usual, ""), renewed)
 
 
 def bearer_secret(headers: Headers) -> str:
@@ -114,13 +111,6 @@ def set_cookie(secret: str, *, secure: bool, table: str = "") -> str:
     return f"{name}={secret}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict{safe}"
 
 
-def _cookie(header: str, name: str) -> str:
-    morsel = _cookies(header).get(name)
-    return morsel.value if morsel else ""
-
-
-def _cookies(header: str) -> SimpleCookie:
-    try:
-        return SimpleCookie(header)
-    except CookieError:
-        return SimpleCookie()
+def _pair(cookie: str) -> tuple[str, str]:
+    name, _, value = cookie.partition("=")
+    return name.strip(" \t"), value.strip(" \t")

@@ -54,19 +54,23 @@ class Beside:
         self.send_away()
 
     async def _say(self, person: int, frame: f.Chat) -> None:
-        if person in self._talk.muted:
-            raise Rejected(Reason.MUTED)
+        self._check_may_write(person)
         now_ms = self._house.clock.now_ms()
         line = f.ChatLine(n=0, person=person, at_ms=now_ms, text=clean_line(frame.text))
         said = await self._talk.say(line, f"{person}-{frame.id}")
         if said is not None:
             self._showing.tell(f.ChatLines(lines=(said,)))
 
+    def _check_may_write(self, person: int) -> None:
+        if person in self._talk.muted:
+            raise Rejected(Reason.MUTED)
+
     async def rename(self, person: int, name: str) -> None:
         """Keeps a name and tells everybody, if it is a new one.
 
-        Raises: StoreUnavailable.
+        Raises: Rejected(MUTED), StoreUnavailable.
         """
+        self._check_may_write(person)  # a name can say what a line may not
         if await self._talk.rename(person, name):
             self._showing.tell(self._talk.people())
 

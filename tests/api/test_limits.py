@@ -13,7 +13,7 @@ from server.api import limits as at
 from server.api.limits import Bucket, Buckets, Gatekeeper, Rate, network_of
 from server.api.tokens import (
     bearer_secret,
-    cookie_secret,
+    cookie_secrets,
     fresh_invite,
     fresh_secret,
     fresh_table,
@@ -65,6 +65,14 @@ def test_who_leaves_makes_room_for_the_next() -> None:
     assert gate.enter("b")
     gate.exit("a")
     assert gate.enter("a")
+
+
+def test_who_is_turned_away_leaves_nothing_behind() -> None:
+    gate = Gatekeeper(Limits(connects_burst=1), lambda: 0.0)
+    assert gate.enter("10.0.0.1")
+    gate.exit("10.0.0.1")
+    assert not gate.enter("10.0.0.1")
+    assert gate.addresses == 0
 
 
 async def test_an_address_has_so_many_connections_and_no_more() -> None:
@@ -125,13 +133,30 @@ def test_ids_and_secrets_are_long_and_never_the_same() -> None:
 def test_only_a_whole_secret_is_read_from_a_cookie(header: str, *, found: bool) -> None:
     secret = fresh_secret()
     headers = [(b"cookie", header.format(s=secret).encode())]
-    assert cookie_secret(headers, secure=False) == (secret if found else "")
+    assert cookie_secrets(headers, secure=False).usual == (secret if found else "")
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "a/b=1", "version=1", "path=/", "secure", "expires=never", "alone", "q=\"half", "ñ=1",
+        "a=b=c", "a:b=[1,2]", "=", "$Version=1", "ochos=short", "ochos-mesa=x",
+    ],
+)  # fmt: skip
+def test_no_neighbours_cookie_makes_a_player_a_stranger(other: str) -> None:
+    # All ports of one machine, and all sites of one domain, share their cookies; and a browser
+    # whose secret is not found is given a new one, which puts an end to all of its seats.
+    mine, renewed, table = fresh_secret(), fresh_secret(), fresh_table()
+    own = f"ochos={mine}; ochos-{table}={renewed}"
+    for header in (f"{other}; {own}", f"{own}; {other}"):
+        found = cookie_secrets([(b"cookie", header.encode())], secure=False)
+        assert (found.usual, found.renewed) == (mine, {table: renewed})
 
 
 def test_over_https_the_cookie_has_another_name_and_is_secure() -> None:
     secret = fresh_secret()
     headers = [(b"cookie", f"ochos={'0' * 64}; __Host-ochos={secret}".encode())]
-    assert cookie_secret(headers, secure=True) == secret
+    assert cookie_secrets(headers, secure=True).usual == secret
     assert set_cookie(secret, secure=True).startswith(f"__Host-ochos={secret}; Path=/; ")
     assert set_cookie(secret, secure=True).endswith("HttpOnly; SameSite=Strict; Secure")
     assert "Secure" not in set_cookie(secret, secure=False)

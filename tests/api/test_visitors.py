@@ -35,6 +35,16 @@ def test_forwarded_headers_count_from_trusted_proxies_alone(proxy: str) -> None:
     assert stranger.host == "127.0.0.1:8000"
 
 
+def test_what_a_stranger_writes_before_a_proxy_does_not_count() -> None:
+    # Some proxies put a line of their own behind those that came.
+    proxy = scope_of("127.0.0.1", host="juego.example")
+    lines = ((b"for", b"203.0.113.9", b"198.51.100.7"), (b"proto", b"https", b"http"))
+    for name, forged, told in lines:
+        proxy["headers"] += [(b"x-forwarded-" + name, forged), (b"x-forwarded-" + name, told)]
+    visitor = Door(Settings(trusted_proxies=("127.0.0.1",))).visitor(proxy)
+    assert (visitor.address, visitor.secure) == ("198.51.100.7", False)
+
+
 @pytest.mark.parametrize(
     ("host", "known"),
     [

@@ -61,7 +61,7 @@ async def test_the_host_mutes_somebody_whose_line_is_then_refused(tmp_path: Path
         at.ana.type("callar Beto")
         await at.beto.until("Ya no tienes la palabra en la charla.")
         at.beto.type("charla ¡injusto!")
-        await at.beto.until("Quien puso la mesa te quitó la palabra en la charla.")
+        await at.beto.until("Quien puso la mesa te quitó la palabra")
         at.ana.type("devolver Beto")
         await at.beto.until("Vuelves a tener la palabra en la charla.")
         at.beto.type("charla gracias", "callar Ana")

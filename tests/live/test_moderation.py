@@ -11,7 +11,7 @@ import pytest
 from server.events.archive_directory import ArchiveDirectory
 from server.events.redis_store import RedisStore
 from server.protocol.frames import CLOSE_WATCHING_OFF, Tree
-from tests.live.site import Player, Site, fresh_secret, player_at, site_on
+from tests.live.site import Player, Site, fresh_secret, made_on, player_at, site_on
 from tests.live.tables import all_at, table_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -37,11 +37,29 @@ async def test_a_muted_persons_lines_are_refused_and_everybody_knows(site: Site)
         await ana.do("mute", person=2, muted=True)
         await bruno.until(lambda self: people(self).get("muted") == [2])
         assert await bruno.refused("chat", text="pero...") == "muted"
+        assert await bruno.refused("rename", name="Pero no") == "muted"
         await ana.do("chat", text="un momento")
         await ana.do("mute", person=2, muted=False)
         await bruno.until(lambda self: "muted" not in people(self))
         await bruno.do("chat", text="¡gracias!")
+        assert (await bruno.ask("rename", name="Bruno Gil"))["t"] == "ack"
         await ana.until(lambda self: list(shown(self).values()) == ["un momento", "¡gracias!"])
+
+
+async def test_a_muted_person_takes_no_other_name_by_sitting_down_once_more(site: Site) -> None:
+    made = await made_on(site.url, seats=2)
+    async with (
+        player_at(site.host, made.table, secret=made.secret) as ana,
+        player_at(site.host, made.table, secret=fresh_secret(), invite=made.invite) as bruno,
+    ):
+        sitting = {"id": "sit-1", "invite": made.invite}
+        await bruno.do("sit", **sitting, name="Bruno")
+        await ana.until(lambda self: people(self)["names"].get("2") == "Bruno")
+        await ana.do("mute", person=2, muted=True)
+        bruno.answers.clear()
+        assert await bruno.refused("sit", **sitting, name="Pero no") == "muted"
+        await ana.do("mute", person=2, muted=False)
+        assert people(ana)["names"]["2"] == "Bruno"
 
 
 async def test_only_the_host_mutes_and_nobody_who_is_not_there_or_the_host(site: Site) -> None:
