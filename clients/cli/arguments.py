@@ -9,7 +9,7 @@ from clients.cli.exits import Exit, Stop
 from clients.cli.links import DEFAULT_SERVER
 from clients.cli.messages import Messages
 from clients.cli.surroundings import LANGUAGES
-from clients.cli.verify.receipts import typed_receipt
+from clients.cli.verify.receipts import Receipt, typed_receipt
 from server import __version__
 
 SEATS_MIN, SEATS_MAX = 2, 10
@@ -203,7 +203,7 @@ def _add_verify(
     verify.add_argument(
         "--receipt",
         action="append",
-        type=typed_receipt,
+        type=_receipt,
         default=[],
         metavar="VERSION:DIGEST",
         help=say("cli-usage-receipt"),
@@ -215,7 +215,14 @@ def _add_number(parser: _Parser, name: str, help_: str) -> None:
 
 
 def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(text)
-    return number
+    # A Stop goes through the parser, whose own words are English and name this function.
+    if not text.isdecimal() or not int(text):
+        raise Stop(Exit.WRONG_USE, "cli-bad-number", text=text)
+    return int(text)
+
+
+def _receipt(text: str) -> Receipt:
+    try:
+        return typed_receipt(text)
+    except ValueError:
+        raise Stop(Exit.WRONG_USE, "cli-bad-receipt", text=text) from None

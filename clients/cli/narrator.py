@@ -12,7 +12,7 @@ from clients.cli.output import Line, Output
 from clients.cli.picture import Picture
 from clients.cli.scene import Scene
 from clients.cli.telling import Teller
-from clients.cli.urging import urgent
+from clients.cli.urging import may_cut, urgent
 from server.protocol import frames as f
 from server.protocol import news as n
 
@@ -96,6 +96,8 @@ class Narrator:
         self._told_turn = None
         self.turn(scene)
         self.lines(Picture(self._say, scene).hints())
+        if may_cut(scene):
+            self.line(self._say("cli-cut-now"))
 
     def turn(self, scene: Scene, lead: str = "") -> None:
         """Says what the holder of the turn must know, once for each state of the turn."""

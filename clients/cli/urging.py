@@ -17,11 +17,18 @@ def urgent(before: Scene, after: Scene, say: Messages) -> tuple[str, ...]:
         lines.append(say("cli-announce-now", word=word))
     if now.name and not was.name and after.actor != after.me:
         lines.append(say("cli-name-late", word=say("suit-word", pack=rules.pack)))
+    if may_cut(after) and not may_cut(before):
+        lines.append(say("cli-cut-now"))
     if not rules.honour:
         # In honour mode everybody may always be called, so that the list tells nothing.
         late = (seat for seat in now.call_fault if seat not in was.call_fault)
         lines += (say("cli-accuse-now", who=after.name(seat, say)) for seat in late)
     return tuple(lines)
+
+
+def may_cut(scene: Scene) -> bool:
+    """Whether the deck of the coming deal is the viewer's to cut, and is not cut yet."""
+    return _actions(scene).cut > 1
 
 
 def _is_late(scene: Scene, actions: Actions) -> bool:

@@ -281,6 +281,8 @@ def test_a_receipt_is_held_against_the_file(tmp_path: Path) -> None:
     wrong = run(str(path), "--receipt", f"{report.last}:{'0' * 64}")
     assert wrong.returncode == 1
     assert f"✗ Tu recibo de la versión {report.last} NO coincide" in wrong.stdout
+    assert "✗ Por sí sola cuadra, pero no es la historia que se contó aquí." in wrong.stdout
+    assert "Todo cuadra" not in wrong.stdout, "it is not for who was told something else"
     aloud = run(str(path), "--receipt", f"{report.last}:abcd efgh")
     assert aloud.returncode == 2, "G is none of the letters"
 

@@ -119,7 +119,7 @@ async def test_a_tampered_file_is_refused_with_its_line(tampered: Path) -> None:
     [
         (("--seat", "7"), "En esta partida no juega el asiento 7."),
         (("--step", "9999"), "Esta partida tiene "),
-        (("--seat", "0"), "usage: ochos"),
+        (("--seat", "0"), "«0» no es un número desde 1."),
     ],
 )
 async def test_what_the_match_has_not_is_wrong_use(

@@ -195,6 +195,7 @@ async def test_the_seal_is_told_and_the_deck_is_cut(tmp_path: Path) -> None:
         ochos("play", server.link, "--lang", "es", home=tmp_path) as program,
     ):
         await asyncio.wait_for(deposited.wait(), ANSWER_SECONDS)
+        await program.until("Te toca cortar")
         program.type("sello", "cortar 20")
         await program.until("Ya pusieron azar: Beto.")
         program.close_input()

@@ -183,6 +183,23 @@ async def test_wrong_use_is_said_without_a_traceback(
     assert b"Traceback" not in program.raw
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("verify", "acta", "--receipt", "uno"), "«uno» no se entiende. Se escribe la versión"),
+        (("replay", "mesa", "--seat", "uno"), "«uno» no es un número"),
+        (("replay", "mesa", "--seat", "0"), "«0» no es un número"),
+    ],
+)
+async def test_what_is_typed_wrong_is_said_in_the_person_s_language(
+    tmp_path: Path, arguments: tuple[str, ...], said: str
+) -> None:
+    async with ochos(*arguments, home=tmp_path) as program:
+        assert await program.exit() == 2
+    assert said in " ".join(program.lines)
+    assert "invalid" not in " ".join(program.lines)
+
+
 HOSTILE_NAME = "\x1b[2JBe\x07to\x9b31m\u202e"
 
 

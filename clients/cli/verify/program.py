@@ -101,7 +101,7 @@ class Teller:
                 self._say("acta-running")
             self._say("acta-digest", version=report.last, short=short(report.digest))
             self._tell_receipts(receipts)
-        self._tell_end(report)
+        self._tell_end(report, receipts)
 
     def _tell_match(self, report: Report) -> None:
         self._say("acta-of", match=report.match, table=report.table)
@@ -150,10 +150,10 @@ class Teller:
             mark = self._marks[one.verdict == "good"]
             self._say(f"acta-receipt-{one.verdict}", mark=mark, version=one.version)
 
-    def _tell_end(self, report: Report) -> None:
+    def _tell_end(self, report: Report, receipts: list[Judged]) -> None:
         bad = report.bad
         if bad is None:
-            self._say("acta-fine", mark=self._marks[True])
+            self._tell_sound(receipts)
             return
         why = self._text(f"acta-why-{bad.why}")
         self._say("acta-not-fine", mark=self._marks[False], line=bad.line, why=why)
@@ -161,6 +161,14 @@ class Teller:
         for key, text in (("acta-expected", bad.expected), ("acta-found", bad.found)):
             if text:
                 self._say(key, text=_shortened(text, cut))
+
+    def _tell_sound(self, receipts: list[Judged]) -> None:
+        """A file may be right in itself and still not what this person was told."""
+        if all(one.verdict != "bad" for one in receipts):
+            self._say("acta-fine", mark=self._marks[True])
+            return
+        self._say("acta-page-other", mark=self._marks[False])
+        self._say("acta-page-refuted")
 
     def _say(self, key: str, *, indent: bool = False, **variables: str | int) -> None:
         self._output.line(("  " if indent else "") + self._text(key, **variables))

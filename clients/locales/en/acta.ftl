@@ -36,7 +36,7 @@ acta-receipt-good = { $mark } Your receipt of version { $version } agrees
 acta-receipt-bad = { $mark } Your receipt of version { $version } does NOT agree: the server told you another history
 acta-receipt-outside = Your receipt of version { $version } is not of this match: it cannot be compared
 acta-receipt-withdrawn = Your receipt of version { $version } does not agree, but the server told you since that it had gone back to an older state
-acta-receipt-none = You keep no receipts of this table
+acta-receipt-none = You keep no receipts of this table (the letters of the seal that were seen in play): it is only checked that the acta is right in itself
 acta-fine = { $mark } All of it is right.
 acta-not-fine = { $mark } It is wrong from line { $line } on: { $why }.
 acta-expected = Expected: { $text }
@@ -97,4 +97,4 @@ acta-page-own = { $match ->
 }
 acta-page-bad = Either somebody changed the file, or what it tells did not happen so. Save the acta from the table once more: if it still is not right, show it to the others.
 acta-page-other = { $mark } It is right in itself, but it is not the history that was told here.
-acta-page-receipts = { $mark } Your { $count } receipts agree (versions { $versions })
+acta-page-receipts = { $mark } Your { $count } receipts, the letters you saw in play, agree (versions { $versions })

@@ -12,6 +12,7 @@ cli-table-head = { $titled ->
     [losers_add] {" "}Played until somebody has { $target } points, and the fewest win.
    *[other] { $target ->
         [0] {""}
+        [one] {" "}Played to 1 point.
        *[other] {" "}Played to { $target } points.
     }
 }{ $packs ->
@@ -266,6 +267,7 @@ cli-need-two-numbers = Type two numbers of seats, as in "swap 1 3".
 cli-need-words = Type what you want to say too.
 cli-need-name = Type the name too.
 cli-bye = See you.
+cli-cut-now = It is yours to cut, as you sit at the right of the dealer: "cut N" does so at card N; otherwise the deck is cut in the middle.
 cli-cut-how = Type "cut" and the number of the card, as in "cut 20".
 cli-help =
     To play: the number of the card (3), or the card: 9♥, 9he, 9 hearts, "queen of spades".
@@ -406,9 +408,11 @@ cli-table-made = The table is set. This is its link:
 cli-wrong-use =
     { $usage }
     This is not understood: { $why }. See --help for everything.
+cli-bad-number = "{ $text }" is no number from 1 on.
+cli-bad-receipt = "{ $text }" is not understood. It is written version, colon and the letters that you saw in the seal, as 57:ABCDEFHJ.
 cli-guest = Guest
 cli-usage = Ochos Locos in the terminal: play, watch, replay and keep matches.
-cli-usage-exits = Ends with 0 if all went well; 1 if the table said no, or this terminal lost its seat there; 2 if something was typed wrong; 3 without a connection; 4 if a file is not valid; 130 when interrupted.
+cli-usage-exits = Ends with 0 if all went well; 1 if the table said no, an acta is not right, or this terminal lost its seat there; 2 if something was typed wrong; 3 without a connection; 4 if a file is not valid; 130 when interrupted.
 cli-usage-play = Play at a table
 cli-usage-new = Set a table and sit at it
 cli-usage-watch = Watch a table
@@ -423,7 +427,7 @@ cli-seat-code =
 cli-usage-export = Save a match in a file
 cli-usage-verify = Checks the acta of a match, asking no server
 cli-usage-json = The report as JSON
-cli-usage-receipt = Compares with the digest you saw at a version, as 57:ABCDEFHJ; may be repeated
+cli-usage-receipt = Compares with the letters that you saw in the seal at a version, as 57:ABCDEFHJ; may be repeated
 cli-usage-acta = The acta, to be checked by “ochos verify”
 cli-usage-names = With people's names in the acta
 cli-usage-lang = Language: es or en

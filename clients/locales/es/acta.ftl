@@ -36,7 +36,7 @@ acta-receipt-good = { $mark } Tu recibo de la versión { $version } coincide
 acta-receipt-bad = { $mark } Tu recibo de la versión { $version } NO coincide: a ti el servidor te contó otra historia
 acta-receipt-outside = Tu recibo de la versión { $version } no es de esta partida: no se puede comparar
 acta-receipt-withdrawn = Tu recibo de la versión { $version } no coincide, pero después el servidor te dijo que había vuelto a un estado anterior
-acta-receipt-none = No guardas recibos de esta mesa
+acta-receipt-none = No guardas recibos de esta mesa (las letras del sello que se vieron al jugar): solo se mira que el acta cuadre por sí sola
 acta-fine = { $mark } Todo cuadra.
 acta-not-fine = { $mark } No cuadra desde la línea { $line }: { $why }.
 acta-expected = Se esperaba: { $text }
@@ -97,4 +97,4 @@ acta-page-own = { $match ->
 }
 acta-page-bad = O alguien cambió el archivo, o lo que cuenta no pasó así. Guarda el acta otra vez de la mesa: si sigue sin cuadrar, enséñasela a los demás.
 acta-page-other = { $mark } Por sí sola cuadra, pero no es la historia que se contó aquí.
-acta-page-receipts = { $mark } Tus { $count } recibos coinciden (versiones { $versions })
+acta-page-receipts = { $mark } Tus { $count } recibos, las letras que viste al jugar, coinciden (versiones { $versions })

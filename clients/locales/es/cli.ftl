@@ -12,6 +12,7 @@ cli-table-head = { $titled ->
     [losers_add] {" "}Se juega hasta los { $target } puntos, y gana quien tenga menos.
    *[other] { $target ->
         [0] {""}
+        [one] {" "}Se juega a 1 punto.
        *[other] {" "}Se juega a { $target } puntos.
     }
 }{ $packs ->
@@ -266,6 +267,7 @@ cli-need-two-numbers = Escribe dos números de asiento, como «cambiar 1 3».
 cli-need-words = Escribe también lo que quieres decir.
 cli-need-name = Escribe también el nombre.
 cli-bye = Hasta luego.
+cli-cut-now = Te toca cortar, que te sientas a la derecha de quien reparte: «cortar N» lo hace en la carta N; si no, se corta a la mitad.
 cli-cut-how = Escribe «cortar» y el número de la carta, como «cortar 20».
 cli-help =
     Para jugar: el número de la carta (3), o la carta: 9♥, 9co, 9 corazones, «reina de picas».
@@ -406,9 +408,11 @@ cli-table-made = Mesa puesta. Este es su enlace:
 cli-wrong-use =
     { $usage }
     Esto no se entiende: { $why }. Con --help se ve todo.
+cli-bad-number = «{ $text }» no es un número desde 1.
+cli-bad-receipt = «{ $text }» no se entiende. Se escribe la versión, dos puntos y las letras que viste en el sello, como 57:ABCDEFHJ.
 cli-guest = Invitado
 cli-usage = Ochos Locos en la terminal: jugar, mirar, repetir y guardar partidas.
-cli-usage-exits = Acaba con 0 si todo fue bien; 1 si la mesa dijo que no, o si esta terminal perdió su sitio en ella; 2 si algo está mal escrito; 3 sin conexión; 4 si un archivo no vale; 130 si se interrumpe.
+cli-usage-exits = Acaba con 0 si todo fue bien; 1 si la mesa dijo que no, si un acta no cuadra, o si esta terminal perdió su sitio en ella; 2 si algo está mal escrito; 3 sin conexión; 4 si un archivo no vale; 130 si se interrumpe.
 cli-usage-play = Juega en una mesa
 cli-usage-new = Pone una mesa y se sienta en ella
 cli-usage-watch = Mira una mesa
@@ -423,7 +427,7 @@ cli-seat-code =
 cli-usage-export = Guarda una partida en un archivo
 cli-usage-verify = Comprueba el acta de una partida, sin preguntar a ningún servidor
 cli-usage-json = El informe como JSON
-cli-usage-receipt = Compara con la huella que viste en una versión, como 57:ABCDEFHJ; se puede repetir
+cli-usage-receipt = Compara con las letras que viste en el sello en una versión, como 57:ABCDEFHJ; se puede repetir
 cli-usage-acta = El acta, para comprobarla con «ochos verify»
 cli-usage-names = Con los nombres de las personas en el acta
 cli-usage-lang = Idioma: es o en
