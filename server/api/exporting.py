@@ -17,8 +17,8 @@ from server.game.table import Seat, new_table, seat_of_token
 from server.live.connection import WATCHER
 from server.live.hub import Hub
 from server.live.room import Room
-from server.projections.acta import Acta, acta_lines
-from server.projections.history import Export, export_lines
+from server.projections.acta import Acta
+from server.projections.history import Export
 from server.protocol.reasons import Reason, Rejected
 
 
@@ -95,19 +95,21 @@ def _viewer_of(commits: tuple[Commit, ...], table_id: str, token_hash: str) -> S
     return WATCHER if seat is None or seat in taken else seat
 
 
-async def lines_of(export: Export) -> AsyncIterator[bytes]:
-    """The file, piece by piece, so that a long match holds nobody up."""
-    async for line in _in_turn(export_lines(export)):
-        yield line
+class Turns:
+    """Makes the files that are asked for at a time, one line of one of them after the other.
 
+    Else each of so many files would take its line before anybody who plays has an answer.
+    """
 
-async def acta_pieces(acta: Acta) -> AsyncIterator[bytes]:
-    """The acta, piece by piece."""
-    async for line in _in_turn(acta_lines(acta)):
-        yield line
+    def __init__(self) -> None:
+        self._free = asyncio.Lock()
 
-
-async def _in_turn(lines: Iterator[bytes]) -> AsyncIterator[bytes]:
-    for line in lines:
-        yield line
-        await asyncio.sleep(0)
+    async def of(self, lines: Iterator[bytes]) -> AsyncIterator[bytes]:
+        """The file, piece by piece; whoever reads slowly holds up nobody."""
+        while True:
+            async with self._free:
+                line = next(lines, None)
+                await asyncio.sleep(0)
+            if line is None:
+                return
+            yield line

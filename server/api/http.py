@@ -18,7 +18,7 @@ from server.api import pages
 from server.api.asked import Refusal, answer_of, decoded, room_of, secrets_of
 from server.api.described import described
 from server.api.door import Door, Visitor
-from server.api.exporting import acta_of, acta_pieces, export_of, lines_of
+from server.api.exporting import Turns, acta_of, export_of
 from server.api.health import Alive, Readiness
 from server.api.limits import Gatekeeper
 from server.api.listening import EVERYWHERE, link_of
@@ -33,6 +33,8 @@ from server.game.table import Table, actor_of, seat_of_token
 from server.live.connection import WATCHER
 from server.live.hub import Hub
 from server.live.room import Room
+from server.projections.acta import acta_lines
+from server.projections.history import export_lines
 from server.protocol.reasons import Reason, Rejected
 from server.rules.page.build import page_of
 from server.rules.page.words import Lang
@@ -70,6 +72,7 @@ class Api:
         self._door = door
         self._gate = gate
         self._promised = promised
+        self._turns = Turns()
 
     def app(self) -> Starlette:
         """The HTTP application; pages bear no limits, they are files."""
@@ -157,13 +160,13 @@ class Api:
         if request.query_params.get("format") == "acta":
             named = request.query_params.get("names") == "yes"
             return _download(
-                acta_pieces(await acta_of(self._hub, room, match, named=named)),
+                self._turns.of(acta_lines(await acta_of(self._hub, room, match, named=named))),
                 f"acta-{room.table.id[:6]}-{match or room.table.match}.jsonl",
             )
         export = await export_of(self._hub, room, match, token_hash)
         number = match or room.table.match
         name = f"ochos-{room.table.id[:6]}-{number}.ndjson"
-        return _download(lines_of(export), name)
+        return _download(self._turns.of(export_lines(export)), name)
 
     def _info(self, room: Room, seat: int) -> TableInfo:
         table = room.table

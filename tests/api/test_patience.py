@@ -82,6 +82,58 @@ async def test_who_never_asks_to_the_end_is_let_go(
         writer.close()
 
 
+ENDLESS = {
+    "a header": (b"GET /health HTTP/1.1\r\nX: ", b"x" * 65_536),
+    "headers": (b"GET /health HTTP/1.1\r\n", b"X: y\r\n" * 8_192),
+    "a path": (b"GET /", b"x" * 65_536),
+    "a body that is not asked for": (
+        b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9999999999\r\n\r\n",
+        b"x" * 65_536,
+    ),
+    "chunks": (
+        b"POST /health HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n",
+        (b"1000\r\n" + b"x" * 4_096 + b"\r\n") * 16,
+    ),
+    "trailers": (
+        b"POST /health HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX: ",
+        b"x" * 65_536,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", ENDLESS)
+async def test_a_request_without_end_is_broken_off_before_it_weighs(what: str) -> None:
+    first, more = ENDLESS[what]
+    async with site_on() as site:
+        _, writer = await asyncio.open_connection(*site.host.split(":"))
+        writer.write(first)
+        sent = 0
+        with suppress(OSError):
+            while sent < 64 * 2**20:
+                writer.write(more)
+                await writer.drain()
+                sent += len(more)
+        assert sent < 64 * 2**20, "all of it was taken"
+        writer.close()
+
+
+async def test_requests_sent_in_a_heap_are_not_all_taken_in() -> None:
+    async with site_on() as site:
+        reader, writer = await asyncio.open_connection(*site.host.split(":"))
+        writer.write(WHOLE * 4)
+        for _ in range(4):
+            head = await reader.readuntil(b"\r\n\r\n")
+            assert head.startswith(b"HTTP/1.1 200")
+            length = int(head.lower().partition(b"content-length: ")[2].split(b"\r\n")[0])
+            await reader.readexactly(length)
+        writer.write(WHOLE * 1_000)
+        answers = b""
+        with suppress(ConnectionResetError):
+            answers = await asyncio.wait_for(reader.read(), LIMIT_SECONDS)
+        assert answers.count(b"HTTP/1.1 200") <= patience.WAITING_MAX + 1
+        writer.close()
+
+
 async def test_who_reads_no_answer_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(patience, "READING_SECONDS", 0.3)
     gone = asyncio.Event()
