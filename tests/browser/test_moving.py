@@ -67,6 +67,23 @@ async def test_no_page_asks_anything_of_anybody_else(house: House, guests: Guest
     assert not [url for url in asked if not url.startswith((origin + "/", "data:", "blob:"))]
 
 
+async def test_nothing_shows_above_the_heading_of_a_sheet_and_a_code_tells_where_it_opens(
+    house: House, guests: Guests
+) -> None:
+    laid = await lay(house, table("clasico", seats=2), dealt("2H 3H", "KH 3D", top="7H"))
+    host = await guests.come(**laid.as_seat(0))
+    await host.page.get_by_role("button", name=re.compile("menú", re.I)).first.click()
+    await host.button("Pasar a otro dispositivo").click()
+    await expect(host.page.get_by_text("solo abre en este equipo")).to_be_visible()
+    sheet = host.page.get_by_role("dialog")
+    gap = await sheet.evaluate("""sheet => {
+        sheet.querySelector('.inner').scrollTop = 300;
+        const heading = sheet.querySelector('header').getBoundingClientRect();
+        return heading.top - sheet.getBoundingClientRect().top;
+    }""")
+    assert gap <= 0.5
+
+
 async def test_the_host_erases_a_persons_words_and_then_the_table(
     house: House, guests: Guests
 ) -> None:

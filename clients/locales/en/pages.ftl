@@ -318,7 +318,11 @@ lobby-leave = Leave my seat
 lobby-leave-sure = Leave your seat? Somebody else may take it.
 lobby-yes-leave = Leave it
 lobby-invite = Invite with the link
-lobby-invite-hint = Whoever opens it may sit down.
+lobby-invite-hint = { $may ->
+    [nothing] All seats are taken, and watching is switched off.
+    [watch] All seats are taken: whoever opens it may watch.
+   *[sit] Whoever opens it may sit down.
+}
 lobby-link = Link to the table
 lobby-share = Share
 lobby-share-text = I am keeping you a seat at the table.

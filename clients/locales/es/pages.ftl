@@ -318,7 +318,11 @@ lobby-leave = Dejar mi sitio
 lobby-leave-sure = ¿Dejar tu sitio? Otra persona podrá sentarse.
 lobby-yes-leave = Dejarlo
 lobby-invite = Invita con el enlace
-lobby-invite-hint = Quien lo abre puede sentarse.
+lobby-invite-hint = { $may ->
+    [nothing] Los sitios están ocupados, y ahora no se deja mirar.
+    [watch] Los sitios están ocupados: quien lo abre puede mirar.
+   *[sit] Quien lo abre puede sentarse.
+}
 lobby-link = Enlace de la mesa
 lobby-share = Compartir
 lobby-share-text = Te guardo sitio en la mesa.

@@ -32,6 +32,11 @@ describe("the story in plain words", () => {
     expect(texts(-1, [{ t: "played", seat: 0, card: "QS", left: 4 }, { t: "turn", seat: 1 }])).toEqual(["Ana juega la reina de picas."]);
   });
 
+  it("tells apart by their seats those whose names were erased", () => {
+    const told = entries([{ t: "passed", seat: 2 }], [{ t: "passed", seat: 0 }, { t: "turn", seat: 2, skipped: [1] }]);
+    expect(logLines(told, -1, {}, { wild: [] }).map((line) => line.text).join(" ")).toMatch(/^Asiento 3 pasa\. Asiento 1 pasa\./);
+  });
+
   it("says «te toca» in a line of its own, and nobody else's turn", () => {
     const lines = logLines(entries([{ t: "passed", seat: 2 }, { t: "turn", seat: 0 }]), ANA, names, { wild: ["8"] });
     expect(lines.map((line) => [line.text, line.strong])).toEqual([["Bruno pasa.", false], ["Te toca.", true]]);

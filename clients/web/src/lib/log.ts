@@ -3,7 +3,7 @@
 import { rankOf } from "./cards";
 import { t } from "./i18n";
 import type { News, RulesView, View } from "./protocol";
-import { holderName, type Holder } from "./scene";
+import { heldBy, type Holder } from "./scene";
 import type { LogEntry } from "./table.svelte";
 import { marked, newsWords, playedArgs, type Listener, type Marked } from "./words";
 
@@ -49,7 +49,7 @@ function line(entry: LogEntry, text: string, card: string, strong: boolean): Log
 
 /** Names as they were when it happened. */
 export function listener(entry: LogEntry, me: number, names: Record<string, string>, rules: Rules): Listener {
-  return { me, name: (seat) => holderName(entry.who?.[String(seat)], names), rules };
+  return { me, name: (seat) => heldBy(seat, entry.who?.[String(seat)], names), rules };
 }
 
 /** Who sat where, to keep with an entry: those who are there now, and those who were before. */

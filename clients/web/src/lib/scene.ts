@@ -21,7 +21,10 @@ export function holderName(holder: Holder | undefined, names: Record<string, str
 
 /** The same for a seat; its number, where the name was erased. */
 export function seatName(view: View, seat: number, names: Record<string, string>): string {
-  const held = view.seats[String(seat)];
+  return heldBy(seat, view.seats[String(seat)], names);
+}
+
+export function heldBy(seat: number, held: Holder | undefined, names: Record<string, string>): string {
   const erased = held?.person && !held.robot && !names[String(held.person)];
   return erased ? t("unnamed-seat", { seat: seat + 1 }) : holderName(held, names);
 }
@@ -66,11 +69,17 @@ export function isAway(scene: Scene, seat: number): boolean {
 
 /** Letters for each plate: one, or two where one would not tell them apart. */
 export function initials(names: string[]): string[] {
-  const firsts = names.map((name) => first(name, 1));
+  const [ones, twos] = [1, 2].map((letters) => names.map((name) => first(name, letters))) as [string[], string[]];
   return names.map((name, index) => {
-    const alone = firsts.filter((letter) => letter === firsts[index]).length === 1;
-    return alone ? first(name, 1) : first(name, 2);
+    const [one, two] = [ones[index] ?? "?", twos[index] ?? "?"];
+    if (isAlone(one, ones)) return one;
+    // Seats whose names were erased differ in their number alone.
+    return isAlone(two, twos) ? two : (/\d+$/.exec(name)?.[0] ?? two);
   });
+}
+
+function isAlone(sign: string, among: string[]): boolean {
+  return among.filter((other) => other === sign).length === 1;
 }
 
 function first(name: string, letters: number): string {

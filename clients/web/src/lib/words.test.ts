@@ -64,6 +64,7 @@ describe("people", () => {
   it("have one letter, or two where one would not tell them apart", () => {
     expect(initials(["Luna", "Lola", "Carmen"])).toEqual(["Lu", "Lo", "C"]);
     expect(initials(["", "¡!"])).toEqual(["?", "?"]);
+    expect(initials(["Ana", "Asiento 2", "Asiento 10"])).toEqual(["An", "2", "10"]);
   });
   it("lose the last words of a long name first", () => {
     expect(shortName("María del Carmen", 11)).toBe("María");

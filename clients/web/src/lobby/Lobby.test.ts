@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Actions, Command, View } from "../lib/protocol";
 import { settings } from "../lib/settings.svelte";
 import type { Send } from "../lib/table.svelte";
+import Invite from "./Invite.svelte";
 import Lobby from "./Lobby.svelte";
 
 const T = "a".repeat(26);
@@ -86,6 +87,14 @@ describe("the host", () => {
   it("cannot deal while the view does not allow it", () => {
     lobby({ seat: 0, actions: { seats_to_fill: [3] } });
     expect(button("Repartir").disabled).toBe(true);
+  });
+});
+
+describe("the link", () => {
+  it.each([["sit", "puede sentarse"], ["watch", "puede mirar"], ["nothing", "no se deja mirar"]] as const)("says what it opens: %s", (may, words) => {
+    shown = mount(Invite, { target: document.body, props: { link: "http://casa.local/t/x#y", title: "", may } });
+    flushSync();
+    expect(document.querySelector(".invite .soft")?.textContent).toContain(words);
   });
 });
 

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { flushSync } from "svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { News, View } from "../lib/protocol";
 import { settings } from "../lib/settings.svelte";
 import { button, card, press, said, show, step as stepOn, tap, text, type Line, type Shown } from "./harness";
@@ -37,6 +38,34 @@ beforeEach(() => {
 });
 
 afterEach(() => shown.clear());
+
+async function writes(words: string): Promise<void> {
+  document.querySelector<HTMLButtonElement>('[aria-label^="Charla"]')?.click();
+  flushSync();
+  const field = document.querySelector<HTMLInputElement>("form .field") as HTMLInputElement;
+  field.value = words;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.form?.requestSubmit();
+  flushSync();
+  await Promise.resolve();
+}
+
+describe("talking", () => {
+  it("is told there why a line was not said, and the line stays", async () => {
+    await writes("hola");
+    await line.refuses("muted");
+    await vi.waitFor(() => expect(document.querySelector(".chat [role=alert]")?.textContent ?? "").toContain("te quitó la palabra"));
+    expect(document.querySelector<HTMLInputElement>("form .field")?.value).toBe("hola");
+  });
+
+  it("has no field for who may not write, but says why", () => {
+    shown.table.take({ t: "people", names: { "1": "Ana" }, title: "", muted: [1] });
+    document.querySelector<HTMLButtonElement>('[aria-label^="Charla"]')?.click();
+    flushSync();
+    expect(document.querySelector("form .field")).toBeNull();
+    expect(document.querySelector(".chat .note")?.textContent).toContain("te quitó la palabra");
+  });
+});
 
 const cloth = (): string => text(".lately");
 function step(patch: Record<string, unknown>, news: News[] = []): void {
