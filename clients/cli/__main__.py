@@ -17,7 +17,7 @@ from prompt_toolkit.patch_stdout import patch_stdout
 from clients.cli.arguments import parser_in
 from clients.cli.connection import EVENTS_WAITING_MAX, Connection, Inbox, InputOver
 from clients.cli.errands import code_lines
-from clients.cli.exits import Exit, Stop
+from clients.cli.exits import Exit, Stop, unopened
 from clients.cli.holding import Holding, brought
 from clients.cli.identity import secret_of
 from clients.cli.lines_in import read_in, type_in
@@ -281,8 +281,7 @@ class _Program:
             with path.open("rb") as file:
                 return file.read(FILE_BYTES_MAX)
         except OSError as error:
-            why = error.strerror or str(error)
-            raise Stop(Exit.WRONG_USE, "cli-no-file", path=source, why=why) from None
+            raise unopened("cli-no-file", source, error) from None
 
     def _export(self) -> int:
         """Fetches a match, checks it, and keeps it; a file that is there is never replaced."""
@@ -302,8 +301,7 @@ class _Program:
         except FileExistsError:
             raise Stop(Exit.WRONG_USE, "cli-export-exists", path=str(path)) from None
         except OSError as error:
-            why = error.strerror or str(error)
-            raise Stop(Exit.WRONG_USE, "cli-no-file", path=str(path), why=why) from None
+            raise unopened("cli-not-kept", str(path), error) from None
         self._output.line(self._say("cli-exported", path=str(path)))
         return Exit.DONE
 

@@ -207,6 +207,7 @@ class Doorkeeper:
     def _who(self, rest: str, persons: tuple[int, ...]) -> Deed:
         """Asks who is meant, as nobody is, or several are."""
         if not persons:
-            return Say(self._say("cli-need-player"))
+            key = "cli-no-person" if rest.strip() else "cli-need-player"
+            return Say(self._say(key, typed=rest.strip()))
         choices = self._say.any_of(tuple(map(self._called, persons)))
         return Say(self._say("cli-which", typed=rest, choices=choices))

@@ -13,6 +13,13 @@ class Exit(IntEnum):
     NOT_VERIFIED = 4
 
 
+FAULTS: tuple[tuple[type[OSError], str], ...] = (
+    (FileNotFoundError, "missing"),
+    (PermissionError, "forbidden"),
+    (IsADirectoryError, "folder"),
+)
+
+
 class Stop(Exception):
     """The program ends now: `key` is the message for the person, with its variables."""
 
@@ -21,3 +28,10 @@ class Stop(Exception):
         self.code = code
         self.key = key
         self.variables = variables
+
+
+def unopened(key: str, path: str, error: OSError) -> Stop:
+    """A file that could not be read or written: why, in the person's language where it is known."""
+    kind = next((kind for fault, kind in FAULTS if isinstance(error, fault)), "other")
+    why = error.strerror or str(error)
+    return Stop(Exit.WRONG_USE, key, path=path, kind=kind, why=why)

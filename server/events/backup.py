@@ -156,10 +156,11 @@ async def _begin(reach: Reach, end: End) -> None:
         found = await all_keys(reach) - {keys.META}
         if found:
             logs = sum(bool(table_of(key)) for key in found)
+            tables = "1 table" if logs == 1 else f"{logs} tables"
             raise BackupFailed(
-                f"the store is not empty, it holds {logs} tables: a backup is restored into an "
-                "empty one only. Stop the server, move its data directory aside (or empty the "
-                "store), and restore again"
+                f"the store is not empty, it holds {tables}: a backup is restored into an empty "
+                "one only. Stop the server, move its data directory aside (or empty the store), "
+                "and restore again"
             )
         await meta.hset(keys.META, RESTORING, mark)
     elif begun.decode() != mark:

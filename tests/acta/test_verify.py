@@ -277,6 +277,7 @@ def test_a_receipt_is_held_against_the_file(tmp_path: Path) -> None:
     report = report_on(good()["clasico"])
     fine = run(str(path), "--receipt", f"{report.last}:{report.digest}")
     assert fine.returncode == 0
+    assert "Reglas: Clásico, huella" in fine.stdout
     assert f"✓ Tu recibo de la versión {report.last} coincide" in fine.stdout
     wrong = run(str(path), "--receipt", f"{report.last}:{'0' * 64}")
     assert wrong.returncode == 1

@@ -62,6 +62,8 @@ async def test_a_match_is_checked_from_its_end_and_again_without_the_server(
             await expect(verdict(ana)).to_have_text(FINE)
             await expect(ana.page.get_by_label("Lo que se encontró")).to_be_focused()
             await expect(ana.page.get_by_text("✓ La semilla es la del sello").first).to_be_visible()
+            limits = ana.page.get_by_text("Lo que ningún acta dice: si el servidor")
+            await expect(limits).to_be_visible()
             told = ana.page.get_by_text(re.compile("^✓ Tus? .*recibos? .*coinciden?"))
             await expect(told).to_be_visible()
             body = await saved(ana, tmp_path / "acta.jsonl")

@@ -29,7 +29,9 @@ async def test_a_round_is_sealed_cut_played_and_checked(house: House, guests: Gu
     laid = await lay(house, table("clasico", seats=2, target=500))
     ana = await guests.come(**laid.as_seat(0))
     await ana.until(lambda self: "0" in digests(self))
-    await seal_of(ana, "Ya pusieron azar: Tú.", "Todavía falta el azar de Beto")
+    await seal_of(
+        ana, "Huella del sello:", "Ya pusieron azar: Tú.", "Todavía falta el azar de Beto"
+    )
     beto = await guests.phone(**laid.as_seat(1))
     for guest in (ana, beto):
         await expect(guest.page.get_by_role("heading", level=1)).to_be_visible()

@@ -57,8 +57,10 @@ async def test_the_host_mutes_and_unmutes_by_name_and_by_seat(tmp_path: Path) ->
 async def test_robots_and_oneself_are_not_muted(tmp_path: Path) -> None:
     typed = ("callar", "callar Zoe", "callar 1", "callar 3", "callar Carmen")
     program = await visit_of(tmp_path, in_round(turn=1), *typed)
-    told = [line for line in program.lines if line.startswith("Escribe también a quién")]
+    told = [line for line in program.lines if "el número de su asiento" in line]
     assert len(told) == len(typed)
+    assert told[0].startswith("Escribe también a quién")
+    assert told[1].startswith("«Zoe» no es ninguna otra persona de esta mesa")
 
 
 async def test_a_name_that_may_be_two_peoples_is_asked_for(tmp_path: Path) -> None:

@@ -129,7 +129,11 @@ async def test_what_the_match_has_not_is_wrong_use(
 
 
 async def test_a_file_that_is_not_there_is_wrong_use(tmp_path: Path) -> None:
-    assert "No se pudo leer" in await replayed(tmp_path, "nada.jsonl", code=2)
+    assert "No se pudo leer nada.jsonl: no existe." in await replayed(
+        tmp_path, "nada.jsonl", code=2
+    )
+    said = f"No se pudo leer {tmp_path}: es una carpeta."
+    assert said in await replayed(tmp_path, str(tmp_path), code=2)
 
 
 async def test_a_match_cut_short_shows_only_what_its_viewer_has_seen(tmp_path: Path) -> None:

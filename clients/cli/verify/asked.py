@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from clients.cli.exits import Exit, Stop
+from clients.cli.exits import Exit, Stop, unopened
 from clients.cli.output import Output
 from clients.cli.verify.check import report_on
 from clients.cli.verify.program import Teller, code_of, judge_all, tell_json, verify
@@ -26,8 +26,7 @@ def verify_file(
     try:
         report = verify(path)
     except OSError as error:
-        why = error.strerror or str(error)
-        raise Stop(Exit.WRONG_USE, "cli-no-file", path=path, why=why) from None
+        raise unopened("cli-no-file", path, error) from None
     receipts = judge_all(report, receipts_of(report.table))
     if as_json:
         tell_json(output, report, receipts)

@@ -87,8 +87,9 @@ class Teller:
     def __init__(self, output: Output, language: str) -> None:
         self._output = output
         self._bundle = FluentBundle([language], use_isolating=False)
-        text = (LOCALES / language / "acta.ftl").read_text(encoding="utf-8")
-        self._bundle.add_resource(FluentResource(text))
+        for name in ("acta.ftl", "game.ftl"):
+            text = (LOCALES / language / name).read_text(encoding="utf-8")
+            self._bundle.add_resource(FluentResource(text))
         self._marks = MARKS if output.can_write("✓✗") else PLAIN_MARKS
 
     def tell(self, report: Report, receipts: list[Judged]) -> None:
@@ -105,7 +106,9 @@ class Teller:
 
     def _tell_match(self, report: Report) -> None:
         self._say("acta-of", match=report.match, table=report.table)
-        self._say("acta-rules", preset=report.preset, fingerprint=report.fingerprint)
+        named = f"preset-{report.preset}"
+        preset = self._text(named) if self._bundle.has_message(named) else report.preset
+        self._say("acta-rules", preset=preset, fingerprint=report.fingerprint)
         self._say(
             "acta-log", mark=self._marks[True], entries=report.entries,
             first=report.first, last=report.last,

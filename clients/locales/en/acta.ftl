@@ -95,6 +95,7 @@ acta-page-own = { $match ->
     [0] The acta of this table's last match is fetched from the server and checked here. Save it to check it elsewhere too, without the server.
    *[other] The acta of match { $match } is fetched from the server and checked here. Save it to check it elsewhere too, without the server.
 }
+acta-page-means = The cards came in the order that was sealed before the deal, with the chance that had been given. What no acta tells: whether the server, which knows the cards, told somebody of them.
 acta-page-bad = Either somebody changed the file, or what it tells did not happen so. Save the acta from the table once more: if it still is not right, show it to the others.
 acta-page-other = { $mark } It is right in itself, but it is not the history that was told here.
-acta-page-receipts = { $mark } Your { $count } receipts, the letters you saw in play, agree (versions { $versions })
+acta-page-receipts = { $mark } Your { $count } receipts (the letters you saw in play) agree (versions { $versions })

@@ -212,6 +212,7 @@ cli-echo-play = Play { $card }{ $asks ->
 cli-confirm-early = It is not your turn yet: if somebody calls it, the card comes back and you draw a fine. { $sentence } Type "yes" to do it all the same.
 cli-confirm-accuse = Call { $who }: the latest play is looked at, and if it was right it may cost you cards. Enter or "yes" to do it; anything else drops it.
 cli-need-player = Type whom too: a name or the number of a seat, as in "table".
+cli-no-person = "{ $typed }" is nobody else at this table. Type a name or the number of a seat, as in "table".
 cli-outdated = The table has moved on, and nothing was sent.
 cli-alarm-acta = “ochos export --acta { $link }” keeps the acta, and “ochos verify” checks it.
 cli-receipt-now = Letters to compare at version { $version }: { $short }. Everybody at the table sees the same letters at the same version.
@@ -391,7 +392,18 @@ cli-why-no-sum = the sum at the end is missing
 cli-why-after-sum = something stands after the sum
 cli-why-sum = the sum does not match: something before this line was changed
 cli-why-frame = it is not a step of the match
-cli-no-file = { $path } could not be read: { $why }.
+cli-no-file = { $path } could not be read: { $kind ->
+    [missing] it is not there
+    [forbidden] it is not allowed
+    [folder] it is a folder
+   *[other] { $why }
+}.
+cli-not-kept = { $path } could not be written: { $kind ->
+    [missing] there is no such folder
+    [forbidden] it is not allowed
+    [folder] it is a folder
+   *[other] { $why }
+}.
 cli-bad-acta = The acta that the server gave is wrong from line { $line } on ({ $why }).
 cli-exported = Saved in { $path }.
 cli-export-exists = { $path } exists already. Choose another name with -o.

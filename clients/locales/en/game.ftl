@@ -734,5 +734,6 @@ receipt-version = version { $version }
 receipt-round = Letters at its end:
 check-match = Check this match
 check-file = Check a saved acta
+seal-hash = Digest of the seal:
 seal-how = How does it work?
 seal-how-text = Before the deal the server publishes a fingerprint of its secret seed. Then each device adds 16 random bytes, and whoever sits to the dealer's right may cut. All this together shuffles the deck. At the end the seed is published: if its fingerprint is the same and the cards come out alike, nobody has changed anything. Robots add no chance. What this does not prevent: that the server, which knows the cards, tells somebody.

@@ -95,6 +95,7 @@ acta-page-own = { $match ->
     [0] El acta de la última partida de esta mesa se trae del servidor y se comprueba aquí. Guárdala para comprobarla también en otro sitio, sin él.
    *[other] El acta de la partida { $match } se trae del servidor y se comprueba aquí. Guárdala para comprobarla también en otro sitio, sin él.
 }
+acta-page-means = Las cartas salieron en el orden que estaba sellado antes de repartir, con el azar que se había aportado. Lo que ningún acta dice: si el servidor, que conoce las cartas, se las contó a alguien.
 acta-page-bad = O alguien cambió el archivo, o lo que cuenta no pasó así. Guarda el acta otra vez de la mesa: si sigue sin cuadrar, enséñasela a los demás.
 acta-page-other = { $mark } Por sí sola cuadra, pero no es la historia que se contó aquí.
-acta-page-receipts = { $mark } Tus { $count } recibos, las letras que viste al jugar, coinciden (versiones { $versions })
+acta-page-receipts = { $mark } Tus { $count } recibos (las letras que viste al jugar) coinciden (versiones { $versions })

@@ -212,6 +212,7 @@ cli-echo-play = Jugar { $card }{ $asks ->
 cli-confirm-early = Todavía no te toca: si alguien reclama, la carta vuelve y robas de multa. { $sentence } Escribe «sí» para hacerlo igual.
 cli-confirm-accuse = Acusar a { $who }: se mira su última jugada, y si estaba bien puede costarte cartas. Enter o «sí» para hacerlo; otra cosa lo deja.
 cli-need-player = Escribe también a quién: su nombre o el número de su asiento, como en «mesa».
+cli-no-person = «{ $typed }» no es ninguna otra persona de esta mesa. Escribe su nombre o el número de su asiento, como en «mesa».
 cli-outdated = La mesa avanzó y no se envió nada.
 cli-alarm-acta = El acta se guarda con «ochos export --acta { $link }» y se comprueba con «ochos verify».
 cli-receipt-now = Letras para comparar en la versión { $version }: { $short }. Quien esté en la mesa ve las mismas letras en la misma versión.
@@ -391,7 +392,18 @@ cli-why-no-sum = falta la suma del final
 cli-why-after-sum = hay algo después de la suma
 cli-why-sum = la suma no coincide: algo cambió antes de esta línea
 cli-why-frame = no es un paso de la partida
-cli-no-file = No se pudo leer { $path }: { $why }.
+cli-no-file = No se pudo leer { $path }: { $kind ->
+    [missing] no existe
+    [forbidden] no hay permiso
+    [folder] es una carpeta
+   *[other] { $why }
+}.
+cli-not-kept = No se pudo guardar { $path }: { $kind ->
+    [missing] no existe esa carpeta
+    [forbidden] no hay permiso
+    [folder] es una carpeta
+   *[other] { $why }
+}.
 cli-bad-acta = El acta que dio el servidor no cuadra desde la línea { $line } ({ $why }).
 cli-exported = Guardado en { $path }.
 cli-export-exists = { $path } ya existe. Elige otro nombre con -o.

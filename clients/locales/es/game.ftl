@@ -742,5 +742,6 @@ receipt-version = versión { $version }
 receipt-round = Letras al terminar:
 check-match = Comprobar esta partida
 check-file = Comprobar un acta guardada
+seal-hash = Huella del sello:
 seal-how = ¿Cómo funciona?
 seal-how-text = Antes de repartir, el servidor publica una huella de su semilla secreta. Después cada dispositivo pone 16 bytes al azar y quien se sienta a la derecha de quien reparte puede cortar. Con todo eso se baraja. Al final se publica la semilla: si su huella es la misma y las cartas salen igual, nadie cambió nada. Los robots no ponen azar. Lo que esto no impide: que el servidor, que conoce las cartas, se las cuente a alguien.

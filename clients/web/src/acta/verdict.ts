@@ -15,11 +15,11 @@ export interface Verdict {
 }
 
 /** A file may be right in itself and still not what this browser was told. */
-export function verdictOf({ bad }: Report, receipts: readonly Judged[]): Verdict {
+export function verdictOf({ bad, finished }: Report, receipts: readonly Judged[]): Verdict {
   if (bad) {
     const text = t("acta-not-fine", { mark: MARKS.bad, line: bad.line, why: t(`acta-why-${bad.why}`) });
     return { good: false, text, more: NO_LIE.includes(bad.why) ? "" : t("acta-page-bad") };
   }
   if (receipts.some(({ verdict }) => verdict === "bad")) return { good: false, text: t("acta-page-other", { mark: MARKS.bad }), more: t("acta-page-refuted") };
-  return { good: true, text: t("acta-fine", { mark: MARKS.good }), more: "" };
+  return { good: true, text: t("acta-fine", { mark: MARKS.good }), more: finished ? t("acta-page-means") : "" };
 }
