@@ -75,6 +75,7 @@ async def test_nothing_shows_above_the_heading_of_a_sheet_and_a_code_tells_where
     await host.page.get_by_role("button", name=re.compile("menú", re.I)).first.click()
     await host.button("Pasar a otro dispositivo").click()
     await expect(host.page.get_by_text("solo abre en este equipo")).to_be_visible()
+    await expect(host.page.get_by_role("img", name="QR")).to_be_in_viewport(ratio=0.99)
     sheet = host.page.get_by_role("dialog")
     gap = await sheet.evaluate("""sheet => {
         sheet.querySelector('.inner').scrollTop = 300;

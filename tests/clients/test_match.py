@@ -85,6 +85,9 @@ async def kept_and_told_again(link: str, home: Path, played: Program) -> None:
         assert "Mano de Carmen:" not in replay.raw.decode()
     async with ochos("export", link, "-o", str(home / "1.jsonl"), home=home) as again:
         assert await again.exit() == 2
+    async with ochos("export", link, "-o", str(home / "no" / "1.jsonl"), home=home) as nowhere:
+        assert await nowhere.exit() == 2
+    assert nowhere.lines[-1].endswith("1.jsonl: no existe esa carpeta.")
     async with ochos("replay", link, "--step", "1", "--open", home=home) as first:
         assert await first.exit() == 0
     assert "Mano de Carmen:" in first.raw.decode()
