@@ -64,7 +64,7 @@ async def test_a_match_is_checked_from_its_end_and_again_without_the_server(
             await expect(ana.page.get_by_text("✓ La semilla es la del sello").first).to_be_visible()
             limits = ana.page.get_by_text("Lo que ningún acta dice: si el servidor")
             await expect(limits).to_be_visible()
-            told = ana.page.get_by_text(re.compile("^✓ Tus? .*recibos? .*coinciden?"))
+            told = ana.page.get_by_text(re.compile(r"^✓ Tus? .*recibos?\b.*coinciden?"))
             await expect(told).to_be_visible()
             body = await saved(ana, tmp_path / "acta.jsonl")
             assert not await ana.page.evaluate("() => 'subtle' in crypto"), "it needs none"

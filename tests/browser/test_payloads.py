@@ -12,9 +12,12 @@ import pytest
 from playwright.async_api import expect
 
 from server.protocol.frames import ChatLine
+from tests.actas import golden
 from tests.browser.guest import PHONE, Guest, Guests
 from tests.browser.laid import House, Laid, lay
+from tests.browser.test_acta import choose
 from tests.browser.test_text import expect_plain, refuse_dialogs
+from tests.forgeries import Lie, both, event, head, rules, started, trees_of, written
 from tests.spec import dealt, table
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -84,6 +87,40 @@ async def test_words_of_others_do_nothing(house: House, guests: Guests, name: st
     await ana.page.goto(house.site.url)
     await expect(ana.page.get_by_role("heading", level=1)).to_be_visible()
     await expect_harmless(ana)
+    assert dialogs == []
+
+
+def actas_with(words: str) -> dict[str, bytes]:
+    """Files of strangers that say it wherever a file may: one that is right, and wrong ones."""
+    lies: dict[str, Lie] = {
+        "right": both(rules(preset=words), head(server=words)),
+        "wrong": event("CardPlayed", card=words),
+        "head": both(started(table=words), head(packs=7)),
+        "unknown": event("CardPlayed", t=words),
+    }
+    files = {}
+    for name, lie in lies.items():
+        trees = trees_of(dict(golden("good"))["tiny"])
+        trees.insert(1, {"k": "name", "person": 1, "name": words})
+        lie(trees)
+        files[name] = written(trees)
+    return files
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name if name in QUICK else pytest.param(name, marks=pytest.mark.long) for name in PAYLOADS],
+)
+async def test_words_in_a_strangers_acta_do_nothing(
+    house: House, guests: Guests, name: str
+) -> None:
+    ana = await guests.come(f"{house.site.url}/#verify", viewport=PHONE)
+    dialogs = refuse_dialogs(ana)
+    for kind, body in actas_with(PAYLOADS[name]).items():
+        await choose(ana, f"{kind}.jsonl", body)
+        told = "✓ Todo cuadra." if kind == "right" else "✗ No cuadra desde la línea"
+        await expect(ana.page.get_by_role("main")).to_contain_text(told)
+        await expect_harmless(ana)
     assert dialogs == []
 
 
