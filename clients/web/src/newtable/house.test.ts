@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { has } from "../lib/i18n";
+import { has, t } from "../lib/i18n";
 import { settings } from "../lib/settings.svelte";
 import { factWords, shorterOf } from "./facts";
 import { isOn, toggled, type Preset, type Switch, type Value, type Variant } from "./form";
@@ -105,6 +105,8 @@ it("tells what simulated play says, and nothing where it says nothing", () => {
   expect(factWords(undefined)).toBe("");
   expect(factWords(facts)).toBe("unos 24 min · 7,2 rondas de 32 turnos · 23 robadas");
   expect(factWords({ ...facts, rounds_a_match: 1, blocked: 0.12 })).toBe("unos 24 min · 1 ronda de 32 turnos · 23 robadas · 12 % sin salida");
+  // Words that say nothing by themselves are explained below the numbers.
+  for (const word of ["robots", "Robadas", "sin salida"]) expect(t("new-facts-about", { seats: 4 })).toContain(word);
 });
 
 describe("a shorter way to play", () => {
