@@ -39,6 +39,8 @@ beforeEach(() => {
 
 afterEach(() => shown.clear());
 
+const cloth = (): string => text(".lately");
+
 async function writes(words: string): Promise<void> {
   document.querySelector<HTMLButtonElement>('[aria-label^="Charla"]')?.click();
   flushSync();
@@ -58,6 +60,16 @@ describe("talking", () => {
     expect(document.querySelector<HTMLInputElement>("form .field")?.value).toBe("hola");
   });
 
+  it("is told when somebody may not write any more, or nobody watch", () => {
+    const people = { t: "people", names: { "1": "Ana", "2": "Beto" }, title: "" } as const;
+    shown.table.take({ ...people, muted: [2] });
+    flushSync();
+    expect(cloth()).toContain("Beto ya no tiene la palabra");
+    shown.table.take({ ...people, muted: [1], watching_off: true });
+    flushSync();
+    for (const words of ["Beto vuelve a tener la palabra", "Ya no tienes la palabra", "nadie puede mirar"]) expect(cloth()).toContain(words);
+  });
+
   it("has no field for who may not write, but says why", () => {
     shown.table.take({ t: "people", names: { "1": "Ana" }, title: "", muted: [1] });
     document.querySelector<HTMLButtonElement>('[aria-label^="Charla"]')?.click();
@@ -67,7 +79,6 @@ describe("talking", () => {
   });
 });
 
-const cloth = (): string => text(".lately");
 function step(patch: Record<string, unknown>, news: News[] = []): void {
   stepOn(shown, patch, news);
 }
