@@ -39,10 +39,10 @@ class Beside:
                 await self.rename(person, clean_name(frame.name))
             case f.Mute():
                 _host(table, connection)
-                if frame.person == person or seat_of_person(table, frame.person) is None:
+                seat = seat_of_person(table, frame.person)
+                if frame.person == person or seat is None:
                     raise Rejected(Reason.SEAT_EMPTY)
-                await self._talk.mute(frame.person, muted=frame.muted)
-                self._showing.tell(self._talk.people())
+                await self._mute(frame.person, table.seats[seat].token_hash, muted=frame.muted)
             case f.Watching():
                 _host(table, connection)
                 await self._talk.let_watch(open_=frame.open)
@@ -60,6 +60,19 @@ class Beside:
         said = await self._talk.say(line, f"{person}-{frame.id}")
         if said is not None:
             self._showing.tell(f.ChatLines(lines=(said,)))
+
+    async def seat(self, person: int, token_hash: str, name: str) -> None:
+        """Somebody has sat down under a name. Who was muted and comes back is muted still.
+
+        Raises: Rejected(MUTED), StoreUnavailable.
+        """
+        await self.rename(person, name)
+        if self._talk.knows_as_muted(token_hash):
+            await self._mute(person, token_hash, muted=True)
+
+    async def _mute(self, person: int, token_hash: str, *, muted: bool) -> None:
+        await self._talk.mute(person, token_hash, muted=muted)
+        self._showing.tell(self._talk.people())
 
     def _check_may_write(self, person: int) -> None:
         if person in self._talk.muted:

@@ -271,7 +271,7 @@ class Room:
                     raise Rejected(Reason.NO_SUCH_TABLE)
                 name = clean_name(frame.name)
                 version = await self._commit(connection, frame)
-                await self._beside.rename(self._person_of(connection), name)
+                await self._beside.seat(self._person_of(connection), connection.token_hash, name)
                 return version
             case _:
                 if connection.seat == WATCHER:

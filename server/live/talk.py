@@ -13,6 +13,7 @@ from server.protocol.frames import ChatLine, ChatLines, People
 TITLE = "title"  # fields of the store's names that are no person's number
 INVITE = "invite"  # the link's secret, told to those who are seated and to nobody else
 MUTED = "muted"  # persons whose lines are refused, by their numbers
+MUTED_TOKENS = "muted_tokens"  # by what they are known again, once they have left: hashes
 WATCHING = "watching"  # "off": nobody may watch
 MARK_BYTES = 8
 LINES_KEPT = 200
@@ -125,10 +126,17 @@ class Talk:
     def invite(self) -> str:
         return self._fields.get(INVITE, "")
 
-    async def mute(self, person: int, *, muted: bool) -> None:
+    def knows_as_muted(self, token_hash: str) -> bool:
+        """Whether whoever comes with this token was muted before."""
+        return bool(token_hash) and token_hash in self._fields.get(MUTED_TOKENS, "").split()
+
+    async def mute(self, person: int, token_hash: str, *, muted: bool) -> None:
         """Raises: StoreUnavailable."""
         others = set(self.muted) - {person}
         await self._set(MUTED, " ".join(map(str, sorted(others | {person} if muted else others))))
+        tokens = set(self._fields.get(MUTED_TOKENS, "").split()) - {token_hash}
+        known = sorted(tokens | {token_hash} if muted else tokens)
+        await self._set(MUTED_TOKENS, " ".join(known))
 
     async def let_watch(self, *, open_: bool) -> None:
         """Raises: StoreUnavailable."""

@@ -9,7 +9,16 @@ import msgspec
 from server.events.store import CHAT_LINES_MAX
 from server.game.table import Table
 from server.live.asking import hash_of
-from server.live.talk import INVITE, MARK_BYTES, MUTED, TITLE, WATCHING, author_of, persons_in
+from server.live.talk import (
+    INVITE,
+    MARK_BYTES,
+    MUTED,
+    MUTED_TOKENS,
+    TITLE,
+    WATCHING,
+    author_of,
+    persons_in,
+)
 from server.protocol.frames import NAME_CHARACTERS_MAX
 
 LAST = "n"  # field of the chat: the last number ever given
@@ -26,7 +35,7 @@ def names_faults(table: Table, items: tuple[bytes, ...]) -> Iterator[str]:
         if field == INVITE:
             if table.invite_hash and hash_of(words) != table.invite_hash:
                 yield "the secret of its link is not the one that its log knows"
-        elif field in (MUTED, WATCHING):
+        elif field in (MUTED, MUTED_TOKENS, WATCHING):
             if field == MUTED and not all(1 <= p <= table.persons for p in persons_in(words)):
                 yield f"it mutes {words!r}, who never sat there"
         elif field != TITLE and not (field.isdecimal() and 1 <= int(field) <= table.persons):

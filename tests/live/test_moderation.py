@@ -62,6 +62,26 @@ async def test_a_muted_person_takes_no_other_name_by_sitting_down_once_more(site
         assert people(ana)["names"]["2"] == "Bruno"
 
 
+async def test_a_muted_person_is_muted_also_after_leaving_and_coming_back(site: Site) -> None:
+    made = await made_on(site.url, seats=2)
+    async with (
+        player_at(site.host, made.table, secret=made.secret) as ana,
+        player_at(site.host, made.table, secret=fresh_secret(), invite=made.invite) as bruno,
+    ):
+        await bruno.do("sit", invite=made.invite, name="Bruno")
+        await ana.until_version(bruno.version)
+        await ana.do("mute", person=2, muted=True)
+        await bruno.do("leave")
+        await bruno.do("sit", invite=made.invite, name="Bruno")
+        assert await bruno.refused("chat", text="otra vez yo") == "muted"
+        await ana.until(lambda self: people(self).get("muted") == [2, 3])
+        await ana.do("mute", person=3, muted=False)
+        assert (await bruno.ask("chat", text="¡gracias!"))["t"] == "ack"
+        await bruno.do("leave")
+        await bruno.do("sit", invite=made.invite, name="Bruno")
+        assert (await bruno.ask("chat", text="y otra vez"))["t"] == "ack"
+
+
 async def test_only_the_host_mutes_and_nobody_who_is_not_there_or_the_host(site: Site) -> None:
     async with AsyncExitStack() as stack:
         made, (ana, bruno) = await table_of(site, stack, 2)
