@@ -54,6 +54,7 @@ async def test_on_a_full_disk_nothing_is_acknowledged_and_when_there_is_room_pla
         for each in made:
             assert (await http.get(f"/api/tables/{each.table}")).status_code == 200
         assert running.process.returncode is None
-        async with asyncio.timeout(PATIENT_SECONDS):  # it is asked of the store now and then
-            while not (await http.get("/ready")).json()["ready"]:
+        # It is asked of the store now and then.
+        async with asyncio.timeout(PATIENT_SECONDS):
+            while not (await http.get("/ready")).json()["ready"]:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
