@@ -116,10 +116,10 @@ class RedisStore:
         """One more key where copies are counted: scripts that find their work done write there."""
         return (keys.mark_of(bucket),) if self.profile.copies else ()
 
-    async def settle(self, table: str) -> None:
-        if self.profile.copies:
-            bucket = keys.bucket_of(table)
-            await self._lanes.call(bucket, _MARK, (keys.mark_of(bucket),), ())
+    async def settle(self, table: str, version: int, tag: bytes) -> bool:
+        bucket = keys.bucket_of(table)
+        where = (keys.log_of(table), *self._mark(bucket))
+        return bool(await self._lanes.call(bucket, _MARK, where, (version, tag)))
 
     def _arguments(
         self, table: str, version: int, tag: bytes, draft: Draft

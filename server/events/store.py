@@ -89,9 +89,10 @@ class EventStore(Protocol):
         """Appends `draft` after `version` (whose tag is `tag`), exactly once whatever is lost."""
         ...
 
-    async def settle(self, table: str) -> None:
-        """Returns when all that stands in the log, among the names and in the chat is as safe as
-        an append is when it is answered: to be asked before what was only read is acknowledged."""
+    async def settle(self, table: str, version: int, tag: bytes) -> bool:
+        """Whether the entry with this version and tag stands in the log, and then is, with all
+        before it, as safe as an append is when it is answered: to be asked before what was only
+        read is acknowledged, as a failover may have undone it since."""
         ...
 
     async def read(self, table: str, after: int = 0) -> tuple[Entry, ...]:
@@ -185,8 +186,9 @@ class MemoryStore:
         elif draft.open_ is True:
             self._open.setdefault(table, at_ms)
 
-    async def settle(self, table: str) -> None:
-        return
+    async def settle(self, table: str, version: int, tag: bytes) -> bool:
+        log = self._logs.get(table, [])
+        return 0 < version <= len(log) and log[version - 1].tag == tag
 
     async def read(self, table: str, after: int = 0) -> tuple[Entry, ...]:
         return tuple(self._logs.get(table, ())[after:])

@@ -86,8 +86,10 @@ class TableLog:
         for _ in range(ATTEMPTS_MAX):
             known = self._version_of(command_id)
             if known is not None:
-                await self._house.store.settle(self.table.id)
-                return known
+                if await self._still_stands():
+                    return known
+                await self.compare()
+                continue
             commit = self._drafted(command_id, judge(self.table))
             after = happen(self.table, commit.events)
             draft = self._draft(commit, after)
@@ -109,6 +111,11 @@ class TableLog:
                 case _:
                     assert_never(appended.outcome)
         raise StoreUnavailable(f"others were first {ATTEMPTS_MAX} times")
+
+    async def _still_stands(self) -> bool:
+        """Whether the log still is what we know, and as safe as if we had written it."""
+        table = self.table
+        return await self._house.store.settle(table.id, table.version, bytes.fromhex(table.tag))
 
     def _version_of(self, command_id: str) -> int | None:
         """The version at which a command was accepted, if the table remembers it."""

@@ -180,12 +180,11 @@ class Talk:
 
         Raises: StoreUnavailable.
         """
-        if self._fields.get(str(person)) == name:
-            await self._store.settle(self._table)
-            return False
+        # Also a name that is known is written: the store may have lost it in a failover.
         await self._store.set_name(self._table, str(person), name)
+        is_new = self._fields.get(str(person)) != name
         self._fields[str(person)] = name
-        return True
+        return is_new
 
     async def say(self, body: ChatLine, command_id: str) -> ChatLine | None:
         """Keeps a line (whose number is not known yet) and gives it, or None if it is a repeat.

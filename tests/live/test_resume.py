@@ -32,6 +32,11 @@ def numbered(player: Player) -> list[str]:
     return [f["t"] for f in player.frames if f["t"] in ("step", "snapshot", "reset")]
 
 
+def answers(player: Player, command: str) -> list[Any]:
+    return [answer for kind in ("ack", "refused") for answer in player.of(kind)
+            if answer["id"] == command]  # fmt: skip
+
+
 async def started(site: Site, stack: AsyncExitStack, **chosen: Any) -> tuple[str, list[Player]]:
     """A match of two under way; the first player's secret is the host's."""
     made, players = await table_of(site, stack, 2, **chosen)
@@ -206,6 +211,28 @@ async def test_a_log_that_was_rolled_back_is_taken_as_it_is_and_all_are_told(
         log = await store.read(table)
         assert [entry.tag.hex() for entry in log][-1] == players[0].tag
         assert msgspec.json.decode(players[0].raw[-1])["t"] == "step"
+
+
+async def test_a_command_that_the_store_has_lost_is_not_acknowledged_from_memory(
+    site: Site,
+) -> None:
+    """Whoever sends it again hears of it as the log has it now: it is done anew, or refused."""
+    store = site.hub.store
+    assert isinstance(store, MemoryStore)
+    async with AsyncExitStack() as stack:
+        _, players = await started(site, stack)
+        table = players[0].view["table"]
+        player = who_is_in_turn(players)
+        kind, fields = player.choice()
+        first = await player.ask(kind, **fields, id="once")
+        await all_at(players, first["version"])
+        del store._logs[table][first["version"] - 1 :]
+        await player.post(kind, **fields, id="once")
+        await player.until(lambda self: len(answers(self, "once")) == 2)
+        await player.until(lambda self: self.of("reset"))
+        stands = {entry.command_id: entry.version for entry in await store.read(table)}
+        (known,) = [at for command, at in stands.items() if command.endswith("once")]
+        assert answers(player, "once")[-1]["version"] == known
 
 
 async def test_who_comes_while_a_rolled_back_log_is_taken_is_told_one_history(

@@ -146,7 +146,7 @@ async def test_what_no_replica_has_is_acknowledged_to_nobody(harmed: Cluster, wh
                 return (await store.append(table, version, tag, draft)).version
             if what == "chat":
                 return await store.add_chat(table, b"hola", mark)
-            await store.settle(table)
+            await store.settle(table, version, tag)
             return 0
 
         replica = harmed.replica_of(harmed.primary_of(bucket_of(table)))

@@ -108,6 +108,17 @@ async def test_another_history_is_a_fork(kept: Kept) -> None:
     assert len(await kept.store.read(table)) == 3
 
 
+async def test_of_another_history_nothing_is_settled(kept: Kept) -> None:
+    table = a_table()
+    version, tag = await appended(kept.store, table, 3)
+    assert await kept.store.settle(table, version, tag)
+    await appended(kept.store, table, 2)
+    assert await kept.store.settle(table, version, tag)
+    assert not await kept.store.settle(table, version, a_tag())
+    assert not await kept.store.settle(table, version + 3, tag)
+    assert not await kept.store.settle(a_table(), 1, tag)
+
+
 async def test_eight_greedy_writers_get_everything_in_exactly_once(kept: Kept) -> None:
     table = a_table()
     wanted = [[f"w{writer}-{number}" for number in range(25)] for writer in range(8)]

@@ -40,7 +40,7 @@ async def test_all_works_in_a_cluster_and_nothing_that_harms(cluster: Cluster) -
         assert await store.heads((table,)) == {table: (version, tag)}
         await store.set_name(table, "1", "Ana")
         assert await store.add_chat(table, b"hola") == 1
-        await store.settle(table)
+        assert await store.settle(table, version, tag)
         assert len(await store.read(table)) == 2
         assert table not in await store.due()
         await until(lambda: heard.count(Nudge(table, 0)) == 2 and Nudge(table, 2) in heard)
