@@ -6,7 +6,7 @@ PYTHONS := python3 python3.13 python3.12 python3.11
 RUN := $(VENV)/run.stamp
 DEV := $(VENV)/dev.stamp
 BROWSER := yes
-WORKERS := 2
+WORKERS := 3
 SEED := 0
 MINUTES := 20
 

@@ -26,6 +26,7 @@ from tests.chaos.checker.check import ASSERTIONS, check
 from tests.chaos.counts import counts_of
 from tests.chaos.history import (
     Answered,
+    Closed,
     Converged,
     Final,
     Heard,
@@ -257,3 +258,28 @@ async def test_a_tampered_history_breaks_its_assertion(
 
 def test_every_assertion_is_tampered_with() -> None:
     assert {name for name, _ in TAMPERED} == set(ASSERTIONS)
+
+
+def undone(told: Told, *, shown_since: bool = False) -> Told:
+    """A connection is shown a version that a failover undoes, and is gone; its node may have shown
+    somebody else, while it was there, what stands in that place."""
+    history, final = told
+    ((table, left),) = final.tables.items()
+    version = len(left.entries)
+    lost = {"t": "step", "version": version, "tag": "00" * 8, "patch": {}, "news": []}
+    true = lost | {"tag": left.entries[-1].tag.hex()}
+    t = history.records[-1].t
+    opened = [Opened(t, 900 + n, f"late{n}", 0, table, version=version - 1) for n in range(2)]
+    since: list[Record] = [Heard(t, 901, _encode(true))] if shown_since else []
+    heard: list[Record] = [Heard(t, 900, _encode(lost)), *since, Closed(t, 900), Closed(t, 901)]
+    return History([*history.records, *opened, *heard]), replace(final, may_reset=True)
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_who_is_gone_before_anybody_knows_better_need_not_be_told(told: Told) -> None:
+    assert "chain" not in {violation.assertion for violation in check(*undone(told))}
+    history, final = undone(told)
+    kept = check(history, replace(final, may_reset=False))
+    assert "chain" in {violation.assertion for violation in kept}
+    late = check(*undone(told, shown_since=True))
+    assert "chain" in {violation.assertion for violation in late}

@@ -216,6 +216,21 @@ class Case:
         """Whether the store may undo what was shown, and the client was told so later."""
         return self.final.may_reset and self._resets.get((client, table), -1) > order
 
+    def is_gone_untold(self, story: Story, frame: Frame, ledger: Ledger) -> bool:
+        """Whether the store may undo what was shown, and the connection was gone before its node
+        showed anybody what stands there instead: nobody could tell it. Should it come back with
+        that version, it has to be told all the same."""
+        if not self.final.may_reset or not story.closed:
+            return False
+        return not any(
+            frame.order < other.order < story.closed
+            and other.tree["version"] >= frame.tree["version"]
+            and ledger.holds(other.tree["version"], other.tree["tag"])
+            for beside in self.stories_of(ledger)
+            if beside.opened.node == story.opened.node
+            for other in beside.numbered
+        )
+
     def is_lost(self, client: str, table: str, order: int) -> bool:
         """Whether the store may lose what was acknowledged, and the client was told so later."""
         return self.final.may_lose and self.is_undone(client, table, order)
