@@ -231,7 +231,7 @@ TAMPERED: list[tuple[str, Callable[[Told], Told]]] = [
     ("no leak", lambda t: (t[0], replace(t[1], outputs={"log": '{"error":"bad card KS"}'}))),
     ("no leak", lambda t: (t[0], replace(t[1], outputs={"log": f"x {t[1].secrets[0]} y"}))),
     ("indexes", lambda t: with_left(t, open_=not left_of(t).open_)),
-    ("indexes", lambda t: with_left(t, due=None)),
+    ("indexes", lambda t: with_left(t, due=1 if left_of(t).due is None else None)),
     ("deadlines", lambda t: with_events(t, place_of(t, CardPlayed), timed_out)),
     ("fairness", lambda t: with_events(t, place_of(t, MatchStarted), other_seed)),
 ]  # fmt: skip
