@@ -21,7 +21,7 @@ _OURS = "OCHOS_"
 _LIMIT = "OCHOS_LIMIT_"
 # Of the terminal, of scripts, of building and of tests: the server does not mind them.
 NOT_THE_SERVERS = frozenset(
-    f"{_OURS}{name}" for name in ("SERVER", "LANG", "PAGE", "TESTS", "DEV_SERVER", "FLIPS")
+    f"{_OURS}{name}" for name in ("SERVER", "LANG", "PAGE", "TESTS", "DEV_SERVER", "FLIPS", "FALSE")
 )
 
 

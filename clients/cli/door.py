@@ -4,26 +4,16 @@ one's seat is open."""
 from __future__ import annotations
 
 import secrets
-from typing import Literal, assert_never
+from typing import assert_never
 
 from clients.cli.deeds import Confirm, Deed, Errand, Say, Send, new_id
 from clients.cli.messages import Messages, flag
 from clients.cli.reading import plain
 from clients.cli.scene import WATCHER, Scene
-from clients.cli.verbs import Verb
+from clients.cli.verbs import DoorVerb, Verb
 from server.protocol import frames as f
 
 INVITE_BYTES = 16
-DoorVerb = Literal[
-    Verb.MUTE,
-    Verb.UNMUTE,
-    Verb.WATCHING,
-    Verb.LINK,
-    Verb.ERASE,
-    Verb.CLOSE,
-    Verb.CODE,
-    Verb.BRING,
-]
 # What may stand behind a verb, as it is compared: lower case, without accents.
 _YES = frozenset({"si", "on", "yes", "open"})
 _NO = frozenset({"no", "off"})

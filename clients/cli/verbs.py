@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Literal, get_args
 
 
 class Verb(StrEnum):
@@ -142,18 +143,17 @@ SHORT: dict[str, Verb] = {
     "n": Verb.NO,
 }
 # What is wanted seldom, and never in a hurry: its beginning counts where nothing else begins so.
-AT_THE_DOOR = frozenset(
-    {
-        Verb.MUTE,
-        Verb.UNMUTE,
-        Verb.WATCHING,
-        Verb.LINK,
-        Verb.ERASE,
-        Verb.CLOSE,
-        Verb.CODE,
-        Verb.BRING,
-    }
-)
+DoorVerb = Literal[
+    Verb.MUTE,
+    Verb.UNMUTE,
+    Verb.WATCHING,
+    Verb.LINK,
+    Verb.ERASE,
+    Verb.CLOSE,
+    Verb.CODE,
+    Verb.BRING,
+]
+AT_THE_DOOR: frozenset[Verb] = frozenset(get_args(DoorVerb))
 # Spanish writes the pronoun on to the verb.
 JOINED = {"borrarme": "borrar me"}
 _BY_WORD = {

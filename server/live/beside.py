@@ -83,7 +83,8 @@ class Beside:
 
         Raises: Rejected(MUTED), StoreUnavailable.
         """
-        self._check_may_write(person)  # a name can say what a line may not
+        if name != self._talk.people().names.get(str(person)):
+            self._check_may_write(person)  # a new name can say what a line may not
         if await self._talk.rename(person, name):
             self._showing.tell(self._talk.people())
 

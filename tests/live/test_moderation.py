@@ -58,6 +58,9 @@ async def test_a_muted_person_takes_no_other_name_by_sitting_down_once_more(site
         await ana.do("mute", person=2, muted=True)
         bruno.answers.clear()
         assert await bruno.refused("sit", **sitting, name="Pero no") == "muted"
+        # The same once more, as after a lost answer: it was accepted, and still is.
+        bruno.answers.clear()
+        await bruno.do("sit", **sitting, name="Bruno")
         await ana.do("mute", person=2, muted=False)
         assert people(ana)["names"]["2"] == "Bruno"
 
